@@ -20,14 +20,14 @@ const tested = entityList.filter(({ name }) => !named || named.includes(name));
 /** Tests what every entity must do by its declaration, from the data provider through HTTP to SQL and back. */
 describeEachDatabase('each entity, through the provider', (server, kind) => {
   /** Whether tests that do not depend on SQL or types run here: on PostgreSQL only with `TEST_DATABASES=both`. */
-  const isTested = testedDatabases.includes(kind);
+  const runsHere = testedDatabases.includes(kind);
   let as: Console;
   /** An administrator who may open one screen and holds no rule of any call. */
-  let outsider: Console;
+  let adminWithoutCallRules: Console;
   beforeAll(async () => {
     as = consoleAt(server.url, server.token);
     const { token } = await server.makeAdmin(await server.makeRole(['/columnList']));
-    outsider = consoleAt(server.url, token);
+    adminWithoutCallRules = consoleAt(server.url, token);
   });
 
   /** Creates another record and makes this one refer to it. @returns its id */
@@ -64,7 +64,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       expect(record.data.version).toBe(1);
     });
 
-    when(isTested && create)('is refused at each required field, all of them at once', async () => {
+    when(runsHere && create)('is refused at each required field, all of them at once', async () => {
       const required = Object.keys(entity.fields).filter((field) => {
         const { required, computed } = entity.fields[field] as Field;
         return required && !computed && !create?.madeUp?.includes(field);
@@ -92,7 +92,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       );
     });
 
-    when(isTested && referencesOf(entity.fields).length > 0)(
+    when(runsHere && referencesOf(entity.fields).length > 0)(
       'B5: tells what the records are called that it refers to',
       async () => {
         const record = await make(as.provider, name, {}, server.database);
@@ -161,25 +161,27 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       });
     });
 
-    when(isTested && remove)('is gone after it was deleted', async () => {
+    when(runsHere && remove)('is gone after it was deleted', async () => {
       const record = await make(as.provider, name, {}, server.database);
       await as.provider.delete(name, { id: record.id, previousData: record });
       await expect(as.provider.getOne(name, { id: record.id })).rejects.toMatchObject({ kind: 'missing' });
       await expect(as.provider.delete(name, { id: record.id })).rejects.toMatchObject({ kind: 'missing' });
     });
 
-    when(isTested)('answers nobody without a token', async () => {
+    when(runsHere)('answers nobody without a token', async () => {
       const out = consoleAt(server.url, 'A'.repeat(43));
       await expect(out.provider.getList(name, {})).rejects.toMatchObject({ kind: 'unauthorized', status: 401 });
     });
 
-    when(isTested)('answers no role that lacks the rule of the call', async () => {
+    when(runsHere)('answers no role that lacks the rule of the call', async () => {
       const record = await make(as.provider, name, {}, server.database);
       const attempts = [
-        list && (() => outsider.provider.getList(name, {})),
-        create && (() => outsider.provider.create(name, { data: { title: 'x' } })),
-        update && (() => outsider.provider.update(name, { id: record.id, data: { sort: 3 }, previousData: record })),
-        remove && (() => outsider.provider.delete(name, { id: record.id })),
+        list && (() => adminWithoutCallRules.provider.getList(name, {})),
+        create && (() => adminWithoutCallRules.provider.create(name, { data: { title: 'x' } })),
+        update &&
+          (() =>
+            adminWithoutCallRules.provider.update(name, { id: record.id, data: { sort: 3 }, previousData: record })),
+        remove && (() => adminWithoutCallRules.provider.delete(name, { id: record.id })),
       ].filter((attempt) => attempt !== undefined);
       for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
       await expect(as.provider.getOne(name, { id: record.id })).resolves.toMatchObject({
@@ -187,7 +189,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       });
     });
 
-    when(isTested)('is open to a role that holds the rules of its calls', async () => {
+    when(runsHere)('is open to a role that holds the rules of its calls', async () => {
       const { token } = await server.makeAdmin(await server.makeRole(rulesOf(entity)));
       const other = consoleAt(server.url, token);
       await expect(other.provider.getList(name, {})).resolves.toBeDefined();

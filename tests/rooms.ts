@@ -11,16 +11,16 @@ export interface Room {
 }
 
 /** Makes the paths of test files in a folder from their names: `screens('form list')`. */
-const of = (folder: string, ending: string) => (names: string) =>
+const testFilesIn = (folder: string, ending: string) => (names: string) =>
   names.split(/\s+/).map((name) => `tests/${folder}/${name}.test.${ending}`);
-const contract = of('contract', 'ts');
-const i18n = of('i18n', 'ts');
-const dataProvider = of('dataProvider', 'ts');
-const authProvider = of('authProvider', 'ts');
-const screens = of('screens', 'tsx');
-const console = of('console', 'tsx');
-const server = of('server', 'ts');
-const browser = of('browser', 'ts');
+const contract = testFilesIn('contract', 'ts');
+const i18n = testFilesIn('i18n', 'ts');
+const dataProvider = testFilesIn('dataProvider', 'ts');
+const authProvider = testFilesIn('authProvider', 'ts');
+const screens = testFilesIn('screens', 'tsx');
+const console = testFilesIn('console', 'tsx');
+const server = testFilesIn('server', 'ts');
+const browser = testFilesIn('browser', 'ts');
 
 const room = (paths: string, ...tests: string[][]): Room => ({ paths: paths.split(' '), tests: tests.flat() });
 

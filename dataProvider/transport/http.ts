@@ -17,7 +17,7 @@ const maxKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
 /** Matches the messages with which frameworks refuse an HTTP method with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
-const ofVerb = /请求(方式|方法|类型)|(request|http) method|method (is )?not (allowed|supported)/i;
+const wrongMethodMessage = /请求(方式|方法|类型)|(request|http) method|method (is )?not (allowed|supported)/i;
 
 /** Whether a call of the specification returns all records, as a bare array. */
 const isWholeList = ({ extension, returns }: Call) =>
@@ -139,20 +139,20 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
   /** The paths of calls that this back end accepts only with their other HTTP method. */
-  const byOther = new Set<string>();
+  const pathsWithOtherMethod = new Set<string>();
 
   function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
     const outgrows = verb === 'GET' && form.length > maxQuery && features.has('post');
-    return also && (outgrows || byOther.has(path)) ? also : verb;
+    return also && (outgrows || pathsWithOtherMethod.has(path)) ? also : verb;
   }
 
   /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be sent with the other */
   function learnsVerb({ also, path }: Call, { status, kind, sentence }: CallFailure): boolean {
-    const isNamed = kind === 'refused' && !features.isExtended() && ofVerb.test(sentence);
+    const isNamed = kind === 'refused' && !features.isExtended() && wrongMethodMessage.test(sentence);
     if (!also || !(wrongVerb.includes(status) || isNamed)) return false;
     // The other method was refused as well.
-    if (byOther.delete(path)) return false;
-    byOther.add(path);
+    if (pathsWithOtherMethod.delete(path)) return false;
+    pathsWithOtherMethod.add(path);
     return true;
   }
 

@@ -199,13 +199,13 @@ export async function assertHolds({ db, admin }: Caller, ruleIds: readonly numbe
   if (caller.isSuper || ruleIds.length === 0) return;
   const rules = await grantedRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
   const granted = new Set(rules.map(({ id }) => id));
-  if (!ruleIds.every((id) => granted.has(id))) throw beyond(field);
+  if (!ruleIds.every((id) => granted.has(id))) throw grantBeyondError(field);
 }
 
 /** @throws InvalidInput at `field` if a role has rules that the caller lacks */
 export async function assertMayGrant({ db, admin }: Caller, roleId: number, field?: string): Promise<void> {
-  if ((await rolesBeyond(db, admin as SignedIn, roleId)).has(roleId)) throw beyond(field);
+  if ((await rolesBeyond(db, admin as SignedIn, roleId)).has(roleId)) throw grantBeyondError(field);
 }
 
-const beyond = (field: string | undefined) =>
+const grantBeyondError = (field: string | undefined) =>
   field ? new InvalidInput({ [field]: { key: 'grant_beyond' } }, 'grant_beyond') : new CallError('grant_beyond');

@@ -75,11 +75,11 @@ async function assertNotBuiltIn(db: Db, id: number) {
 }
 
 /** These can be changed in the built-in role too. */
-const ofFactor = ['factor', 'factor_days', 'version'];
+const secondFactorFields = ['factor', 'factor_days', 'version'];
 
 /** Whether an edit changes only these. It also sends title and rules as they are, because console.md requires them. */
 async function isOfFactorAlone(context: Caller, id: number, changes: Values): Promise<boolean> {
-  const others = Object.keys(changes).filter((name) => !ofFactor.includes(name));
+  const others = Object.keys(changes).filter((name) => !secondFactorFields.includes(name));
   const role: Values | undefined = await lifecycle.read(context, roleEntity, id);
   return others.every((name) => JSON.stringify(changes[name]) === JSON.stringify(role?.[name]));
 }

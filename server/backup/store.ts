@@ -72,7 +72,7 @@ const fetchBytes = 4 * 1024 * 1024;
 const maxFetched = 5000;
 
 /** Lifts time limits for the transaction alone: behind a pooler in transaction mode others get the connection next. */
-const unbound =
+const withoutTimeouts =
   <T>(work: (db: Db) => Promise<T>) =>
   async (tx: Db) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -113,8 +113,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
   return {
     kind: 'postgres',
     snapshot: (work) =>
-      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(unbound(work)),
-    load: (work) => db.transaction().execute(unbound(work)),
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(withoutTimeouts(work)),
+    load: (work) => db.transaction().execute(withoutTimeouts(work)),
     rows,
     insert: async (shape, rows) => {
       const from = `json_populate_recordset(null::${quoted(shape.name)}, $1::json)`;

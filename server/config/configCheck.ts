@@ -44,8 +44,9 @@ export async function checkValues(
 /** @throws InvalidInput if these values configure a bucket only partly */
 export function checkBucket(items: Checked[], values: ReadonlyMap<string, string>): void {
   if (!bucketItems.some((name) => values.has(name))) return;
-  const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
-  const empty = bucketItems.filter((name) => stands(name) === '');
+  const valueAfterSave = (name: string) =>
+    values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
+  const empty = bucketItems.filter((name) => valueAfterSave(name) === '');
   if (empty.length === 0 || empty.length === bucketItems.length) return;
   const needed = empty.map((name): [string, FieldErrors[string]] => [name, { key: 'field_required' }]);
   throw new InvalidInput(Object.fromEntries(needed), 'cos_together');

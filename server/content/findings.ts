@@ -49,7 +49,7 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
   if (bare > 0) find('alt', 'content', 'check_alt', { n: bare });
 
   for (const name of textFields.filter(has)) {
-    const plain = (name === 'content' ? textOf(text(name)) : text(name)).replace(unseen, '');
+    const plain = (name === 'content' ? textOf(text(name)) : text(name)).replace(invisibleCharacters, '');
     const lowered = plain.toLowerCase();
     const isPossible = createPairFilter(lowered, forbidden.length + harmless.length);
     const rest = harmless.filter(isPossible).reduce((text, word) => text.replaceAll(word.toLowerCase(), ' '), lowered);
@@ -99,7 +99,7 @@ const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);
 const inline = new Set(
   'a abbr b big cite code del em font i ins mark q s small span strike strong sub sup u wbr'.split(' '),
 );
-const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 const textOf = (html: string) => {
   const tags = closed(html);

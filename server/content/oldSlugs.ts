@@ -21,7 +21,7 @@ export const oldSlugs: Feature = {
 async function rememberSlug(db: Db, { entity, before, values }: StoredWrite): Promise<void> {
   if (!before?.slug) return;
   if (scope.some((each) => each in values && values[each] !== before[each]))
-    await remember(db, entity.name, [before as Row]);
+    await insertOldSlugs(db, entity.name, [before as Row]);
 }
 
 /** Rows that a move wrote into the table of earlier slugs, and rows of other records that it replaced. */
@@ -53,7 +53,7 @@ export async function moveSlugs(
   const moving = (await some.select(['id', 'col_id', 'slug', 'status']).execute()) as Row[];
   const slugs = moving.map(({ slug }) => String(slug));
   const replaced = (await oldSlugsOf(db, name, { col_id: from, slugs }).selectAll().execute()) as Values[];
-  const written = await remember(db, name, moving);
+  const written = await insertOldSlugs(db, name, moving);
   const inTarget = ofColumn(to).select('slug').where('slug', 'in', nonEmpty(slugs, ''));
   const taken = new Set((await inTarget.execute()).map(({ slug }) => slug));
   const renamed: Change[] = [];
@@ -97,7 +97,7 @@ const most = 500;
  * earlier slug from another record.
  * @returns the rows of these records, also those that were left out
  */
-async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
+async function insertOldSlugs(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
   const create_time = toIsoSeconds(new Date());
   const valuesOf = (records: Row[]) =>
     records.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));

@@ -44,7 +44,7 @@ async function settingsOf(db: Db) {
 }
 
 /** @throws CallError `forbidden` if the caller may neither add nor edit these records */
-async function checked(
+async function readCheckedEntity(
   { db, admin }: CallContext,
   { entity: name, fields }: Asked,
 ): Promise<{ entity: Entity; values: Values }> {
@@ -58,7 +58,7 @@ async function checked(
   return { entity, values: (fields ?? {}) as Values };
 }
 
-const shown = ({ language }: CallContext, findings: Finding[]) =>
+const toCheckReply = ({ language }: CallContext, findings: Finding[]) =>
   findings.map(({ rule, field, key, values, found = [] }) => ({
     rule,
     field,
@@ -113,16 +113,16 @@ export async function readPublishable(
 
 export const checkHandlers = {
   'base.Check/content': async (context, asked) => {
-    const { entity, values } = await checked(context, asked);
-    return shown(context, findingsOf(entity, values, (await settingsOf(context.db)).words));
+    const { entity, values } = await readCheckedEntity(context, asked);
+    return toCheckReply(context, findingsOf(entity, values, (await settingsOf(context.db)).words));
   },
 
   'base.Check/links': async (context, asked) => {
-    const { entity, values } = await checked(context, asked);
+    const { entity, values } = await readCheckedEntity(context, asked);
     await takeAttempt(context.database, { [`check-links:${(context.admin as SignedIn).id}`]: linkChecks });
     const addresses = addressesOf(entity, values);
     const dead = await deadOf(context, [...addresses.keys()]);
-    return shown(
+    return toCheckReply(
       context,
       dead.map((url) => ({
         rule: 'link',

@@ -84,14 +84,14 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
   return {
     ...query,
     ...(limits?.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
-    ...(limits && ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
+    ...(limits && requiredMakerId(limits, entity, admin.id) && { madeBy: requiredMakerId(limits, entity, admin.id) }),
     ...(limits && isProgramsLog(admin, entity) && { logUsername: admin.username }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };
 }
 
 /** A caller with limits sees only its own operations, because those of others tell of records that it may not see. */
-const ownerIn = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
+const requiredMakerId = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
   entity.name === 'operation_log' ? caller : isOwned(entity) ? owner : undefined;
 
 /** In the log only the name tells a program from its owner. */
@@ -103,7 +103,7 @@ export function limitConditions({ admin }: Limited, entity: Entity, where: Where
   const limits = admin?.limits;
   if (!limits) return [];
   const column = columnFieldOf(entity);
-  const owner = ownerIn(limits, entity, admin.id);
+  const owner = requiredMakerId(limits, entity, admin.id);
   return [
     ...(limits.columns && column ? [where(column, 'in', limits.columns.length > 0 ? limits.columns : noIds)] : []),
     ...(owner ? [where('admin_id', '=', owner)] : []),

@@ -59,7 +59,7 @@ export async function usesOf(
   for (const [name, of] of Map.groupBy(rows, (row) => row.entity)) {
     const entity: Entity = entities[name as EntityName];
     const ids = of.map(({ record_id }) => Number(record_id));
-    const records = name === 'config_item' ? await itemsOf(db, ids) : await named(caller, entity, ids);
+    const records = name === 'config_item' ? await itemsOf(db, ids) : await titlesAndPathsOf(caller, entity, ids);
     const isOpen = canOpen(rights, entity);
     for (const row of records)
       if (name === 'config_item' ? rights.maySee(row.path) : isOpen) uses.set(`${name} ${row.id}`, row);
@@ -142,7 +142,7 @@ const itemScreens: Record<string, string> = {
   extend: configItem.screen,
 };
 
-async function named(caller: Caller, entity: Entity, ids: number[]): Promise<Named[]> {
+async function titlesAndPathsOf(caller: Caller, entity: Entity, ids: number[]): Promise<Named[]> {
   const rows = await generic(caller.db)
     .selectFrom(entity.name)
     .select(['id', entity.label])

@@ -55,7 +55,7 @@ export async function restore(
 
 async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise<void> {
   const { db, note } = context;
-  const changes = await mended(context, entity, row);
+  const changes = await findRestoreChanges(context, entity, row);
   await assertItemsFree(context, entity, row);
   await assertOnlyPage(db, entity, row);
   await generic(db)
@@ -78,14 +78,14 @@ async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise
 }
 
 /** Returns the changes that let a record be restored: a free URL name, and no reference that no longer fits. */
-async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<string, unknown>> {
+async function findRestoreChanges(caller: Caller, entity: Entity, row: Row): Promise<Record<string, unknown>> {
   const { db } = caller;
   const errors = await refusals(caller, entity, row);
   const belongs = belongsBy(entity);
   const changes: Record<string, unknown> = {};
   for (const name of Object.keys(errors)) {
     const field = entity.fields[name] as Field;
-    if (belongs.includes(name)) throw await homeless(db, field, row[name]);
+    if (belongs.includes(name)) throw await missingOwnerError(db, field, row[name]);
     if (field.kind === 'slug') Object.assign(changes, await checkDraft(caller, entity, { [name]: '' }, row));
     else if (field.kind === 'ref') changes[name] = null;
     else {
@@ -129,7 +129,7 @@ function withModel(entity: Entity): Entity {
   return { ...entity, fields: { ...entity.fields, col_id: { ...col_id, where: { model: entity.model } } } };
 }
 
-async function homeless(db: Db, field: Field, id: unknown): Promise<CallError> {
+async function missingOwnerError(db: Db, field: Field, id: unknown): Promise<CallError> {
   const owner = entityNamed(field.entity ?? '');
   const found = (await generic(db).selectFrom(owner.name).selectAll().where('id', '=', id).executeTakeFirst()) as
     | Row

@@ -108,7 +108,7 @@ export const revertEntry = (db: Db, author: Author, entity: Entity, entry: UndoE
 async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
   const { before, after, event } = entry;
   if (!(await isThere(db, before.col_id))) return [];
-  const found = await asLeft(db, entity, entry);
+  const found = await findUnchangedIds(db, entity, entry);
   const deleted = event === 'restore' ? await inDeletedColumns(db, entity, found) : new Map<number, number>();
   // A column that somebody else has deleted meanwhile keeps its contents.
   for (const [id, deleted_with] of deleted)
@@ -132,7 +132,7 @@ async function isThere(db: Db, column: unknown): Promise<boolean> {
 }
 
 /** Returns the records that are as the step left them. */
-async function asLeft(db: Db, entity: Entity, { ids, after }: AlikeUndo): Promise<number[]> {
+async function findUnchangedIds(db: Db, entity: Entity, { ids, after }: AlikeUndo): Promise<number[]> {
   const found = await generic(db)
     .selectFrom(entity.name)
     .select('id')

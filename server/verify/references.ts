@@ -57,7 +57,7 @@ const namesOfRows: Record<RecordTable, string> = {
 };
 
 /** Rows of these tables lead nowhere if their record is gone. Versions and working copies stay: people wrote them. */
-const mended: RecordTable[] = ['review', 'preview_token', 'old_slug'];
+const deletableOrphanTables: RecordTable[] = ['review', 'preview_token', 'old_slug'];
 
 export const checkRecords = inSnapshot(async (db, { store }) => {
   const differences: Difference[] = [];
@@ -71,7 +71,9 @@ export const checkRecords = inSnapshot(async (db, { store }) => {
       const ids = rows.map(({ record_id }) => Number(record_id));
       if (ids.length > 0)
         differences.push({
-          ...(mended.includes(table) && { mend: () => store.load((tx) => deleteRowsOf(tx, name, ids, [table])) }),
+          ...(deletableOrphanTables.includes(table) && {
+            mend: () => store.load((tx) => deleteRowsOf(tx, name, ids, [table])),
+          }),
           sentence: `${table}: there are ${namesOfRows[table]} of ${plural(ids.length, 'record')} of ${name} that ${ids.length === 1 ? 'is' : 'are'} not there${examples(ids)}.`,
         });
     }

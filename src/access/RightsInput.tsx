@@ -11,7 +11,7 @@ import { labelStyle } from '../theme/index.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
 import { RoleChanges } from './RoleChanges.tsx';
 import { RulesInTree } from './RulesInTree.tsx';
-import { besideMatrix, presetNames, presetRules, type RulesByPath } from './rightsMatrix.ts';
+import { presetNames, presetRules, type RulesByPath, rulesOutsideMatrix } from './rightsMatrix.ts';
 
 export { ColumnsOfRole, FactorDaysInput, FactorInput, FieldLimitsInput } from './limitInputs.tsx';
 
@@ -55,7 +55,7 @@ function ChosenRights(props: InputProps) {
   const onChange = (next: Iterable<number>) => field.onChange([...next].toSorted((one, other) => one - other));
   const hasMatrix = features.has('rightsMatrix');
   const given = { rules, held, onChange, mayGive, isReadOnly };
-  const others = hasMatrix ? besideMatrix(rules, held).length : 0;
+  const others = hasMatrix ? rulesOutsideMatrix(rules, held).length : 0;
   const tree = <RulesInTree labelledBy={`${id}-label`} {...given} rules={data} />;
   return (
     <Box sx={{ minWidth: 0 }}>

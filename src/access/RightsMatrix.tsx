@@ -11,10 +11,10 @@ import {
   idsOf,
   type MatrixRow,
   matrix,
-  neededBy,
   type RulesByPath,
+  requiredRuleIds,
   stateOf,
-  switchedCell,
+  toggleCell,
 } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';
 
@@ -101,7 +101,7 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
   const label = translate('roleForm.fieldOf', { entity: name, field: translate(`roleForm.cells.${cell}`) });
   const state = stateOf(row, cell, rules, held);
   const own = idsOf(row, cell, rules);
-  const isBeyond = !(own.length > 0 ? own : neededBy(row, cell, rules)).every(mayGive);
+  const isBeyond = !(own.length > 0 ? own : requiredRuleIds(row, cell, rules)).every(mayGive);
   const why = isReadOnly
     ? ''
     : isBeyond
@@ -118,7 +118,7 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
           checked={state === 'all'}
           indeterminate={state === 'some'}
           disabled={isReadOnly || isBeyond}
-          onChange={() => onChange(switchedCell(row, cell, { rules, held, mayGive }))}
+          onChange={() => onChange(toggleCell(row, cell, { rules, held, mayGive }))}
           slotProps={{
             input: {
               'aria-label': [label, why].filter(Boolean).join(', '),

@@ -31,7 +31,7 @@ export interface MatrixSection {
 type Screen = Pick<Entity, 'name' | 'screen' | 'calls'>;
 
 /** Rules that belong to a cell in addition to those of the entity's own calls. */
-const beside: Record<string, Partial<Record<Cell, string[]>>> = {
+const extraRules: Record<string, Partial<Record<Cell, string[]>>> = {
   column: { edit: ['base.content/setIndex'] },
   media: {
     view: ['base.Media/usage'],
@@ -70,7 +70,7 @@ function pathsOf({ name, calls }: Screen): Partial<Record<Cell, string[]>> {
   return merge([
     ...own,
     { publish: rules(publish, { entity: name }), export: rules(transferExport, { entity: name }) },
-    beside[name] ?? {},
+    extraRules[name] ?? {},
   ]);
 }
 
@@ -117,7 +117,7 @@ const screenIds = ({ screen }: MatrixRow, rules: RulesByPath): number[] => {
 };
 
 /** The ids of the rules that a cell needs: its own, and those that show the row's screen. */
-export const neededBy = (row: MatrixRow, cell: Cell, rules: RulesByPath): number[] => [
+export const requiredRuleIds = (row: MatrixRow, cell: Cell, rules: RulesByPath): number[] => [
   ...new Set([...screenIds(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
 ];
 
@@ -145,14 +145,14 @@ export const hasCell = (row: MatrixRow, cell: Cell, rules: RulesByPath): boolean
   idsOf(row, cell, rules).length > 0 || (cell === 'view' && screenIds(row, rules).length > 0);
 
 /** Grants a cell together with the rules that it needs, or revokes it. Revoking `view` revokes the whole row. */
-export function switchedCell(
+export function toggleCell(
   row: MatrixRow,
   cell: Cell,
   { rules, held, mayGive }: { rules: RulesByPath; held: ReadonlySet<number>; mayGive: (id: number) => boolean },
 ): Set<number> {
   const next = new Set(held);
   const isGiven = stateOf(row, cell, rules, held) !== 'all';
-  if (isGiven) for (const id of neededBy(row, cell, rules).filter(mayGive)) next.add(id);
+  if (isGiven) for (const id of requiredRuleIds(row, cell, rules).filter(mayGive)) next.add(id);
   else {
     const taken = cell === 'view' ? cells : [cell];
     for (const each of taken) for (const id of idsOf(row, each, rules)) next.delete(id);
@@ -166,7 +166,7 @@ export function switchedCell(
 }
 
 /** The held rules that no cell shows. */
-export function besideMatrix(rules: RulesByPath, held: ReadonlySet<number>): number[] {
+export function rulesOutsideMatrix(rules: RulesByPath, held: ReadonlySet<number>): number[] {
   const shown = new Set(
     allRows.flatMap((row) => [...screenIds(row, rules), ...cells.flatMap((cell) => idsOf(row, cell, rules))]),
   );
@@ -235,7 +235,7 @@ export function presetRules(name: PresetName, rules: RulesByPath, mayGive: (id: 
   const ids = allRows.flatMap((row) =>
     cells
       .filter((cell) => rows[row.name]?.includes(cell) && hasCell(row, cell, rules))
-      .flatMap((cell) => neededBy(row, cell, rules)),
+      .flatMap((cell) => requiredRuleIds(row, cell, rules)),
   );
   const others = more.flatMap((path) => Number(rules.get(path)?.id ?? 0) || []);
   return [...new Set([...ids, ...others])].filter(mayGive).toSorted((one, other) => one - other);

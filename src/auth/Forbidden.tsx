@@ -4,9 +4,9 @@ import type { Action } from '../../authProvider/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
-import { refusal } from '../ui/useToast.ts';
+import { loadRefusalMessages } from '../ui/useToast.ts';
 
-const MissingRight = lazyComponent(() => withTexts(refusal().then((module) => module.MissingRight)));
+const MissingRight = lazyComponent(() => withTexts(loadRefusalMessages().then((module) => module.MissingRight)));
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;

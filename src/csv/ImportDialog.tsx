@@ -78,8 +78,8 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         {unknown.length > 0 && (
           <FormControlLabel
             sx={{ display: 'flex', mt: 1 }}
-            control={<Checkbox checked={options.skips} disabled={busy !== undefined} />}
-            onChange={(_event, isOn) => read({ skips: isOn })}
+            control={<Checkbox checked={options.skipsUnknownColumns} disabled={busy !== undefined} />}
+            onChange={(_event, isOn) => read({ skipsUnknownColumns: isOn })}
             label={translate('transfer.skip', { columns: unknown.join(translate('list.and')) })}
           />
         )}
@@ -87,7 +87,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
           <FormControlLabel
             sx={{ display: 'flex', mt: 1 }}
             control={<Checkbox checked={report.empty_cells === 1} disabled={busy !== undefined} />}
-            onChange={(_event, isOn) => read({ empties: isOn ? 1 : 0 })}
+            onChange={(_event, isOn) => read({ clearsEmptyCells: isOn ? 1 : 0 })}
             label={translate('transfer.emptyCells')}
           />
         )}

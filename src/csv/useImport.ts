@@ -10,11 +10,11 @@ export type ImportReport = Returned<typeof transferImport>;
 
 interface ReadingOptions {
   /** Whether columns that match no field are left out. */
-  skips: boolean;
+  skipsUnknownColumns: boolean;
   /** Whether empty cells empty their fields; until it is chosen, the back end decides by the file's heading. */
-  empties?: 0 | 1;
+  clearsEmptyCells?: 0 | 1;
 }
-const none: ReadingOptions = { skips: false };
+const none: ReadingOptions = { skipsUnknownColumns: false };
 
 /** A file is checked when it is chosen (dry run), and imported on demand. */
 export function useImport({ name, entity }: Resource, onDone: (report: ImportReport) => void) {
@@ -30,7 +30,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
   /** Ends the idempotency key. A file that is imported once more gets another suffix. */
   const keySuffix = useRef('');
 
-  const send = async (sent: File, isDry: boolean, { skips, empties } = options) => {
+  const send = async (sent: File, isDry: boolean, { skipsUnknownColumns, clearsEmptyCells } = options) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
     ending.current?.abort(); // an earlier dry run of another file, or of this one with other options
@@ -40,11 +40,11 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
       const words = await fileWords(entity, locale);
       const flags = {
         dry_run: isDry ? 1 : 0,
-        skip_unknown: skips ? 1 : undefined,
-        ...(empties !== undefined && { empty_cells: empties }),
+        skip_unknown: skipsUnknownColumns ? 1 : undefined,
+        ...(clearsEmptyCells !== undefined && { empty_cells: clearsEmptyCells }),
       } as const;
       // The dry run has the key of the import itself, so it tells whether that import was made already.
-      const chosen = empties === undefined ? '' : `.${empties}`;
+      const chosen = clearsEmptyCells === undefined ? '' : `.${clearsEmptyCells}`;
       const key = `${await fileKey(name, sent)}${chosen}${keySuffix.current}`;
       const params = { entity: name, ...flags, ...words };
       const made = await http.upload(transferImport, params, sent, isDry ? { key, signal } : { key });

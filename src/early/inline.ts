@@ -82,7 +82,7 @@ function setPageAttributes(): void {
   page.dataset.theme = stored('theme') ?? system;
   page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
   page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
-  if (recall()[here()]?.second) {
+  if (recall()[here()]?.hasSecondMenu) {
     // This must agree with ui/FoldablePane.tsx.
     const isOpen = stored('menu.second') ?? String(matchMedia(`(min-width: ${foldBelow}px)`).matches);
     page.dataset.second = isOpen === 'true' ? 'open' : 'folded';

@@ -63,8 +63,8 @@ const withoutPages = ([resource, method, params]: readonly unknown[]) =>
   JSON.stringify([resource, method, { ...(params as object), pagination: undefined }]);
 
 export function noteSecond(second: boolean): void {
-  if (here() !== address || noted.second === second) return;
-  noted.second = second;
+  if (here() !== address || noted.hasSecondMenu === second) return;
+  noted.hasSecondMenu = second;
   save();
 }
 

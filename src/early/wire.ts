@@ -48,7 +48,7 @@ export const gateKey = 'rtop.gate';
 export interface Remembered {
   reads: EarlyRead[];
   queries: (readonly unknown[])[];
-  second?: boolean;
+  hasSecondMenu?: boolean;
 }
 /** The localStorage key of `Remembered` objects by address. */
 export const rememberedKey = 'rtop.reads';

@@ -61,7 +61,7 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
   const label = (key: string) => translate(isSubmitting || isAsked ? 'form.saving' : key);
   const { status, conflict } = save.state;
   // A form that was saved may stay on the screen until the next one is there.
-  const isUnsettled = conflict !== undefined || Object.keys(autosave?.clashes ?? {}).length > 0;
+  const isUnsettled = conflict !== undefined || Object.keys(autosave?.tabConflicts ?? {}).length > 0;
   const disabled = isSubmitting || status === 'saved' || isUnsettled || uploading > 0;
 
   return (

@@ -7,7 +7,7 @@ import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { refusal, useRights } from '../ui/useToast.ts';
+import { loadRefusalMessages, useRights } from '../ui/useToast.ts';
 import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
@@ -159,7 +159,7 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-const GrantersHint = lazyComponent(() => refusal().then((module) => module.GrantersHint));
+const GrantersHint = lazyComponent(() => loadRefusalMessages().then((module) => module.GrantersHint));
 
 interface ReadOnlyProps {
   resource: Resource;

@@ -9,13 +9,13 @@ import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { refusal, useToast } from '../ui/useToast.ts';
+import { loadRefusalMessages, useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { errorsOf, rootOf, type Save } from './useSave.ts';
 
-const GrantersHint = lazyComponent(() => refusal().then((module) => module.GrantersHint));
+const GrantersHint = lazyComponent(() => loadRefusalMessages().then((module) => module.GrantersHint));
 
 interface Props {
   resource: Resource;

@@ -47,7 +47,7 @@ export function useSave(resource: Resource, beganNew: boolean) {
   const label = useFieldLabel(resource.name, resource.form.labels);
   const options = useRef<SaveOptions>({});
   const sent = useRef<Record<string, unknown>>({});
-  const settle = useRef<() => Promise<unknown>>(async () => undefined);
+  const waitForPendingAutosave = useRef<() => Promise<unknown>>(async () => undefined);
   const baseVersion = useRef<number>(undefined);
   const isLeaving = useRef(false);
 
@@ -71,13 +71,13 @@ export function useSave(resource: Resource, beganNew: boolean) {
     /** The values that the last save sent. */
     sent,
     /** Waits for a pending autosave. It is called before each save. */
-    settle,
+    waitForPendingAutosave,
     /** The record's version on which the typing began. A newer one that is read later does not change it. */
     baseVersion,
     /** Whether the router is loading another screen. The form is still shown until that screen is ready. */
     isLeaving,
     transform: async (data: Record<string, unknown>) => {
-      await settle.current();
+      await waitForPendingAutosave.current();
       sent.current = { ...data, ...options.current.values };
       return sent.current;
     },
@@ -116,7 +116,7 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
   const linkTo = useListLink(resource);
   const readDirty = useReadDirtyFields();
   const readTypedSince = useReadTypedSince();
-  const takeAsSaved = useTakeAsSaved();
+  const resetToSaved = useResetToSaved();
   const isSaved = state.status === 'saved';
   // If the server spells a value differently, taking its spelling would move the caret in a field and clear the undo
   // history of a text.
@@ -139,7 +139,7 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       navigate(linkTo(saved.id), { replace: true });
     } else if (isLeaving.current || isInPlace || goesOn) {
       const typed = readDirty().filter(isBeingTyped);
-      takeAsSaved(saved, typedSince, values);
+      resetToSaved(saved, typedSince, values);
       const keptValues = Object.fromEntries(typed.map((name) => [name, saved.values[name]]));
       const next = id !== 0 || isLeaving.current ? undefined : saved.id;
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
@@ -170,7 +170,7 @@ function useReadTypedSince() {
 }
 
 /** Makes the sent values the form's default values. The shown values stay, and those typed since are unsaved. */
-function useTakeAsSaved() {
+function useResetToSaved() {
   const { getValues, setValue, reset } = useFormContext();
   return ({ version, values }: Saved, typedSince: string[], chosen: SaveOptions['values'] = {}) => {
     const shown: Record<string, unknown> = { ...getValues(), ...chosen, ...(version !== undefined && { version }) };

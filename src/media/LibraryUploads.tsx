@@ -13,7 +13,7 @@ const hideAfterMs = 4000;
 export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const done = rows.filter(({ state }) => state === 'done').length;
-  const isDone = rows.length > 0 && done === rows.length && !rows.some(({ isKnown }) => isKnown);
+  const isDone = rows.length > 0 && done === rows.length && !rows.some(({ isDuplicate }) => isDuplicate);
   useEffect(() => {
     if (!isDone) return undefined;
     const timer = setTimeout(() => uploads.clear(libraryOwner), hideAfterMs);

@@ -21,7 +21,7 @@ const errorMs = 8000;
 export const actionMs = 10_000;
 
 /** Loads the messages about missing rights, a chunk of their own because few users ever see them. */
-export const refusal = () => import('../access/refusal.tsx');
+export const loadRefusalMessages = () => import('../access/refusal.tsx');
 
 export function useToast() {
   const notify = useNotify();
@@ -49,7 +49,7 @@ export function useToast() {
       const say = (told: string) =>
         notify(told, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: told } });
       if (error instanceof CallFailure && error.data.rule)
-        refusal()
+        loadRefusalMessages()
           .then(({ refusalMessage }) => refusalMessage(error, message, translate))
           .then(say, () => say(message));
       else say(message);

@@ -63,7 +63,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const working = translate(from ? 'upload.fetching' : 'upload.finishing');
   const how = state === 'sending' ? (isMoving ? amount : working) : translate(`upload.${state}`);
   const why = isFailed && toast.messageOf(error);
-  const isKnown = upload.isKnown && upload.sent;
+  const duplicate = upload.isDuplicate && upload.sent;
   const act = (key: 'pause' | 'resume' | 'retry' | 'cancel' | 'remove', Icon: typeof SvgIcon, run: () => void) => (
     <Tooltip title={translate(`upload.${key}`)}>
       <IconButton size="small" aria-label={`${translate(`upload.${key}`)} ${file.name}`} onClick={run}>
@@ -86,10 +86,20 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
             color={isFailed ? 'error' : 'text.secondary'}
             sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
           >
-            {isKnown ? <KnownFile {...isKnown} /> : why ? from ? translate('upload.keptRemote', { why }) : why : how}
+            {duplicate ? (
+              <KnownFile {...duplicate} />
+            ) : why ? (
+              from ? (
+                translate('upload.keptRemote', { why })
+              ) : (
+                why
+              )
+            ) : (
+              how
+            )}
           </Typography>
         </Box>
-        {isKnown && mayCopy(isKnown) && (
+        {duplicate && mayCopy(duplicate) && (
           <Button size="small" onClick={() => uploads.copy(id)}>
             {translate('upload.copy')}
           </Button>

@@ -18,7 +18,7 @@ export interface Upload {
    * The library has the content already. The upload's owner was told, and the upload is shown until it is removed or
    * stored again.
    */
-  isKnown?: boolean;
+  isDuplicate?: boolean;
   isCopy?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Owner {
   /** Called in the order in which the files were added. */
   onSent?(sent: UploadResult, upload: Upload): void;
   /** Shows uploads of content that the library has already. */
-  showsKnown?: boolean;
+  showsDuplicates?: boolean;
   /** Finished uploads stay in the queue until they are cleared. */
   keepsFinished?: boolean;
 }
@@ -71,11 +71,11 @@ export function createQueue(sendFile: UploadTransport) {
     for (const upload of uploads.filter(({ owner }) => owner === name)) {
       if (isUploading(upload)) return;
       const owner = owners.get(upload.id);
-      if (upload.state !== 'done' || !upload.sent || !owner || upload.isKnown) continue;
-      const isKnown = owner.showsKnown === true && upload.sent.existed === 1;
-      if (isKnown) change(upload.id, { isKnown });
+      if (upload.state !== 'done' || !upload.sent || !owner || upload.isDuplicate) continue;
+      const isDuplicate = owner.showsDuplicates === true && upload.sent.existed === 1;
+      if (isDuplicate) change(upload.id, { isDuplicate });
       else owners.delete(upload.id);
-      if (!owner.keepsFinished && !isKnown) show(uploads.filter(({ id }) => id !== upload.id));
+      if (!owner.keepsFinished && !isDuplicate) show(uploads.filter(({ id }) => id !== upload.id));
       owner.onSent?.(upload.sent, upload);
     }
   }
@@ -147,8 +147,8 @@ export function createQueue(sendFile: UploadTransport) {
     },
     /** Stores content that the library has already a second time. */
     copy: (id: number) => {
-      if (!find(id)?.isKnown) return;
-      change(id, { state: 'waiting', progress: 0, sent: undefined, isKnown: false, isCopy: true });
+      if (!find(id)?.isDuplicate) return;
+      change(id, { state: 'waiting', progress: 0, sent: undefined, isDuplicate: false, isCopy: true });
       pump();
     },
     /** Aborts an upload, or removes a finished one. */

@@ -12,7 +12,7 @@ export const uploads = createQueue(sendFile);
 export const libraryOwner = 'library';
 
 export const sendToLibrary = (files: readonly File[], folderId: number | null) =>
-  uploads.add(files, { name: libraryOwner, folderId, keepsFinished: true, showsKnown: true });
+  uploads.add(files, { name: libraryOwner, folderId, keepsFinished: true, showsDuplicates: true });
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {

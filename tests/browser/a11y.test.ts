@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wrongs } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
 import pairs from '../support/colorPairs.json' with { type: 'json' };
-import { type ColoredText, coloredTexts, isInBoth, nameOf, unlisted } from '../support/colorPairs.ts';
+import { type ColoredText, coloredTexts, findUnlistedPairs, isInBoth, nameOf } from '../support/colorPairs.ts';
 import {
   enter,
   follow,
@@ -13,11 +13,11 @@ import {
   remember,
   rememberedBy,
   resize,
-  speak,
+  setLocale,
+  setTheme,
   type Visitor,
-  wear,
 } from '../support/enterScene.ts';
-import { sideways } from '../support/reflow.ts';
+import { findHorizontalOverflow } from '../support/reflow.ts';
 import type { Scene } from '../support/scene.ts';
 import { scenes } from '../support/scenes.ts';
 import { useServer } from '../support/server.ts';
@@ -50,7 +50,7 @@ const narrowest = { width: 320, height: 640 };
 
 const lookedAt = scenes.filter(({ isNightly }) => mode || !isNightly);
 /** The first scene of each address. */
-const ofItsAddress = new Set(new Map(lookedAt.toReversed().map((scene) => [scene.path, scene])).values());
+const firstSceneOfEachAddress = new Set(new Map(lookedAt.toReversed().map((scene) => [scene.path, scene])).values());
 const isLoaded = ({ isOut, isLast, reloads }: Scene) => Boolean(isOut || isLast || reloads);
 /** The scenes that load the page come first; the others follow on one page that stays loaded. */
 const inOrder = lookedAt.toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
@@ -60,7 +60,7 @@ const visit = browser.stay(async (page) => {
   page.on('dialog', (dialog) => dialog.accept());
 });
 /** Whether the page shows the console, with nothing of an earlier scene that `leave` cannot remove. */
-let isReady = false;
+let canNavigateWithinConsole = false;
 
 /** Brings a page to a scene, through the console's router where the scene does not need the page to be loaded. */
 async function open(scene: Scene): Promise<Page> {
@@ -68,15 +68,15 @@ async function open(scene: Scene): Promise<Page> {
   const size = scene.only === 'narrow' ? narrow : wide;
   const page = scene.isLast ? await browser.open(rememberedBy(visitor)) : visit.page;
   await resize(page, size);
-  if (!isReady && !scene.isLast) await begin(page, visitor);
+  if (!canNavigateWithinConsole && !scene.isLast) await begin(page, visitor);
   if (isLoaded(scene)) {
-    isReady = false;
+    canNavigateWithinConsole = false;
     await enter(page, scene, visitor, stage);
     return page;
   }
-  if (!isReady) await page.goto(`${server.url}/rTopAdmin/404-In`);
+  if (!canNavigateWithinConsole) await page.goto(`${server.url}/rTopAdmin/404-In`);
   // If the scene fails, it is unknown what the page shows afterwards.
-  isReady = false;
+  canNavigateWithinConsole = false;
   await leave(page, visitor);
   await enter(page, scene, visitor, stage, follow);
   return page;
@@ -96,18 +96,18 @@ async function findWrongs(page: Page, scene: Scene, isAll: boolean): Promise<str
   const reflow = async (how: string) => {
     if (scene.only === 'wide') return;
     await resize(page, narrowest);
-    note(how, await sideways(page));
+    note(how, await findHorizontalOverflow(page));
   };
-  note('light, Chinese', await wrongs(page, isAll ? 'everything' : 'structure'));
-  note('light', unlisted(await coloredTexts(page), pairs, 'light'));
-  if (!isAll && !ofItsAddress.has(scene)) return found;
-  await wear(page, 'dark');
-  note('dark', await wrongs(page, isAll ? 'colors' : 'links'));
-  note('dark', unlisted(await coloredTexts(page), pairs, 'dark'));
+  note('light, Chinese', await findAxeViolations(page, isAll ? 'everything' : 'structure'));
+  note('light', findUnlistedPairs(await coloredTexts(page), pairs, 'light'));
+  if (!isAll && !firstSceneOfEachAddress.has(scene)) return found;
+  await setTheme(page, 'dark');
+  note('dark', await findAxeViolations(page, isAll ? 'colors' : 'links'));
+  note('dark', findUnlistedPairs(await coloredTexts(page), pairs, 'dark'));
   await reflow('Chinese');
   if (isAll) await resize(page, scene.only === 'wide' ? wide : narrow);
-  await speak(page, 'en');
-  note('dark, English', await wrongs(page, isAll ? 'everything' : 'language'));
+  await setLocale(page, 'en');
+  note('dark, English', await findAxeViolations(page, isAll ? 'everything' : 'language'));
   await reflow('English');
   return found;
 }
@@ -117,7 +117,7 @@ const collected = new Set<string>();
 /** Collects the pairs of colours of a scene. @returns the texts whose colours the theme does not have */
 async function collectPairs(page: Page): Promise<ColoredText[]> {
   await coloredTexts(page);
-  await wear(page, 'dark');
+  await setTheme(page, 'dark');
   const texts = (await coloredTexts(page)).filter(isInBoth);
   const names = texts.map(nameOf);
   for (const name of names) if (name) collected.add(name);
@@ -129,7 +129,7 @@ test.each(inOrder)(
   async (scene) => {
     const page = await open(scene);
     expect(await (mode === 'colors' ? collectPairs(page) : findWrongs(page, scene, mode === 'all'))).toEqual([]);
-    isReady = !isLoaded(scene);
+    canNavigateWithinConsole = !isLoaded(scene);
   },
 );
 

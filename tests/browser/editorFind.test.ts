@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongs } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
 import { resize } from '../support/enterScene.ts';
 import { openArticle, waitForCursor } from '../support/openArticle.ts';
@@ -31,7 +31,7 @@ test('something is found and replaced across formats, as one step, and counted; 
   await expect.poll(() => count.textContent()).toBe('1/2');
   await page.keyboard.type('春茶');
   await expect.poll(() => count.textContent()).toBe('1/2');
-  expect(await wrongs(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect.poll(() => count.textContent()).toBe('2/2');
   await expect.poll(() => text.locator('.is-current').allTextContents()).toEqual(['春', '茶']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongs } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
 import { resize } from '../support/enterScene.ts';
 import { openArticle, waitForCursor } from '../support/openArticle.ts';
@@ -20,7 +20,7 @@ test('selected text has its tools beside it, which the keyboard reaches and whic
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await bar.waitFor();
-  expect(await wrongs(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   // It covers neither what is selected nor the tools above the text.
   const boxes = await Promise.all([first, bar, page.getByRole('toolbar').first()].map((each) => each.boundingBox()));
   const [line, floating, above] = boxes.map((box) => ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wrongs } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
 import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
@@ -54,7 +54,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   expect(await menu.count()).toBe(0);
   await type('2 /');
   await expect.poll(active).toBe('标题 1');
-  expect(await wrongs(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => menu.count()).toBe(0);
   await enter();

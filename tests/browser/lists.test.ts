@@ -5,7 +5,7 @@ import { pageId } from '../../src/ui/a11y.ts';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
 import { resize, waitForPageHeight } from '../support/enterScene.ts';
-import { sideways } from '../support/reflow.ts';
+import { findHorizontalOverflow } from '../support/reflow.ts';
 import { useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
@@ -212,6 +212,6 @@ test.each([
   expect(box?.height).toBe(35);
   expect(box?.width).toBeGreaterThan(150);
   if (width > 900) expect((await page.getByRole('row').last().boundingBox())?.height).toBeLessThan(42);
-  expect(await sideways(page)).toEqual([]);
+  expect(await findHorizontalOverflow(page)).toEqual([]);
   await resize(page, { width: 1440, height: 900 });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { pictureFile, soundFile } from '../support/pictures.ts';
 import { useServer } from '../support/server.ts';
-import { leftIn, upload } from '../support/uploads.ts';
+import { temporaryFilesOf, upload } from '../support/uploads.ts';
 
 const server = useServer({ withConsole: true });
 /** The folders are made before the page is there, which reads them once. */
@@ -172,7 +172,7 @@ test('a large file shows its progress and is cancelled without a trace; a sound 
   await button(page, '取消上传 长.wav').click();
   await bar.waitFor({ state: 'detached' });
   await slow(-1);
-  await expect.poll(() => leftIn(server)).toEqual([]);
+  await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
   expect(await named('长.wav')).toBeUndefined();
 
   await server.data('base.Config/saveConfig', { upload_video_type: 'mp4,webm,wav' });

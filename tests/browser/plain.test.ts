@@ -79,11 +79,11 @@ const uploads =
 
 interface Screen {
   /** The steps that lead here from the screen before. */
-  way: Step[];
+  stepsTo: Step[];
   /** The name of a record that the list already has. */
-  there?: string;
+  existingRecord?: string;
   /** The steps that a new record needs besides its name. */
-  takes?: Step[];
+  fillSteps?: Step[];
   /** Whether its forms have tabs. */
   isContent?: true;
   /** The specification has no call that changes a record. */
@@ -95,78 +95,100 @@ interface Screen {
 const isThorough = process.env.TEST_DATABASES === 'both';
 
 /** The screens whose records can be made and deleted according to the specification, in the order of the menus. */
-const kept: Record<string, Screen> = {
+const editableScreens: Record<string, Screen> = {
   columns: {
-    way: [top('网站'), left('栏目列表')],
-    there: '新闻中心',
-    takes: [choose('内容模型', '文章')],
+    stepsTo: [top('网站'), left('栏目列表')],
+    existingRecord: '新闻中心',
+    fillSteps: [choose('内容模型', '文章')],
     beginsEmpty: true,
   },
-  articles: { way: [left('内容列表'), model('文章')], there: '第 23 条新闻', isContent: true },
-  categories: { way: [within('分类')], there: '行业', takes: [shows('栏目', '新闻中心')], beginsEmpty: true },
+  articles: { stepsTo: [left('内容列表'), model('文章')], existingRecord: '第 23 条新闻', isContent: true },
+  categories: {
+    stepsTo: [within('分类')],
+    existingRecord: '行业',
+    fillSteps: [shows('栏目', '新闻中心')],
+    beginsEmpty: true,
+  },
   params: {
     // This list has no row to wait for. Before it is shown, the link for a new article is there, so wait for its own.
-    way: [left('内容列表'), within('内容参数'), (page) => page.locator('a[href*="/params/create"]').first().waitFor()],
-    takes: [fill('字段名', 'check'), shows('栏目', '新闻中心')],
+    stepsTo: [
+      left('内容列表'),
+      within('内容参数'),
+      (page) => page.locator('a[href*="/params/create"]').first().waitFor(),
+    ],
+    fillSteps: [fill('字段名', 'check'), shows('栏目', '新闻中心')],
     isFixed: true,
   },
-  products: { way: [left('内容列表'), model('产品')], there: '岩茶礼盒', isContent: true },
-  sizes: { way: [within('规格')], there: '大号', beginsEmpty: true },
+  products: { stepsTo: [left('内容列表'), model('产品')], existingRecord: '岩茶礼盒', isContent: true },
+  sizes: { stepsTo: [within('规格')], existingRecord: '大号', beginsEmpty: true },
   galleries: {
-    way: [left('内容列表'), model('图集')],
-    there: '春天',
-    takes: [beside('图片'), fill('图片地址，每行一个', '/upload/a.png'), press('添加')],
+    stepsTo: [left('内容列表'), model('图集')],
+    existingRecord: '春天',
+    fillSteps: [beside('图片'), fill('图片地址，每行一个', '/upload/a.png'), press('添加')],
   },
   films: {
-    way: [model('视频')],
-    there: '制茶',
-    takes: [beside('视频'), uploads(/视频地址/, { name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') })],
+    stepsTo: [model('视频')],
+    existingRecord: '制茶',
+    fillSteps: [
+      beside('视频'),
+      uploads(/视频地址/, { name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') }),
+    ],
   },
   downloads: {
-    way: [model('下载')],
-    there: '画册',
-    takes: [
+    stepsTo: [model('下载')],
+    existingRecord: '画册',
+    fillSteps: [
       beside('文件'),
       choosesFile(/每行一个/, { name: '目录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('pages') }),
       (page) => dialog(page).locator('input[value="目录"]').waitFor(),
     ],
   },
-  jobs: { way: [model('招聘')], there: '茶艺师', isContent: true },
-  navigation: { way: [left('导航列表')], there: '首页', takes: [choose('分组', '主导航')] },
-  menus: { way: [beside('导航分组')], there: '主导航' },
+  jobs: { stepsTo: [model('招聘')], existingRecord: '茶艺师', isContent: true },
+  navigation: { stepsTo: [left('导航列表')], existingRecord: '首页', fillSteps: [choose('分组', '主导航')] },
+  menus: { stepsTo: [beside('导航分组')], existingRecord: '主导航' },
   advertisements: {
-    way: [left('广告列表')],
-    there: '春茶上市',
-    takes: [choose('广告位', '首页横幅'), uploads(/^图片/, await pictureFile('b.png'))],
+    stepsTo: [left('广告列表')],
+    existingRecord: '春茶上市',
+    fillSteps: [choose('广告位', '首页横幅'), uploads(/^图片/, await pictureFile('b.png'))],
   },
-  places: { way: [beside('广告位')], there: '首页横幅' },
-  users: { way: [top('会员'), left('用户列表')], there: 'visitor' },
+  places: { stepsTo: [beside('广告位')], existingRecord: '首页横幅' },
+  users: { stepsTo: [top('会员'), left('用户列表')], existingRecord: 'visitor' },
   administrators: {
-    way: [top('系统'), left('管理员列表')],
-    there: 'admin',
-    takes: [fill(/密码/, 'a long enough one'), choose('角色', '超级管理员')],
+    stepsTo: [top('系统'), left('管理员列表')],
+    existingRecord: 'admin',
+    fillSteps: [fill(/密码/, 'a long enough one'), choose('角色', '超级管理员')],
     beginsEmpty: true,
   },
-  roles: { way: [left('管理角色')], there: '超级管理员', beginsEmpty: true },
-  rules: { way: [left('权限规则')], there: '内容管理', takes: [fill(/路径/, '/check')], beginsEmpty: true },
+  roles: { stepsTo: [left('管理角色')], existingRecord: '超级管理员', beginsEmpty: true },
+  rules: {
+    stepsTo: [left('权限规则')],
+    existingRecord: '内容管理',
+    fillSteps: [fill(/路径/, '/check')],
+    beginsEmpty: true,
+  },
   items: {
-    way: [left('配置扩展')],
-    there: '网站标题',
-    takes: [fill(/字段名/, 'check_item'), choose('分组', '站点')],
+    stepsTo: [left('配置扩展')],
+    existingRecord: '网站标题',
+    fillSteps: [fill(/字段名/, 'check_item'), choose('分组', '站点')],
     isFixed: true,
   },
-  groups: { way: [beside('扩展分组')], there: '站点', isFixed: true },
+  groups: { stepsTo: [beside('扩展分组')], existingRecord: '站点', isFixed: true },
 };
 
 /** The lists whose records can only be looked at or deleted. */
-const shown: Record<string, Screen & { says: string; mayGo?: true }> = {
-  messages: { way: [top('网站'), left('内容列表'), model('留言')], there: '王先生', says: '请寄一份样品', mayGo: true },
-  seen: { way: [top('会员'), left('浏览记录')], there: '第 1 条新闻', says: 'visitor' },
-  collected: { way: [left('收藏记录')], there: '第 1 条新闻', says: 'visitor' },
-  downloaded: { way: [left('下载记录')], there: '第 1 条新闻', says: 'visitor' },
-  operations: { way: [top('日志'), left('管理日志')], there: '登录', says: 'auth.auth/login' },
-  runs: { way: [left('运行日志')], there: '服务已启动', says: 'start' },
-  visits: { way: [left('访客日志')], there: '/', says: '首页' },
+const readOnlyScreens: Record<string, Screen & { says: string; mayGo?: true }> = {
+  messages: {
+    stepsTo: [top('网站'), left('内容列表'), model('留言')],
+    existingRecord: '王先生',
+    says: '请寄一份样品',
+    mayGo: true,
+  },
+  seen: { stepsTo: [top('会员'), left('浏览记录')], existingRecord: '第 1 条新闻', says: 'visitor' },
+  collected: { stepsTo: [left('收藏记录')], existingRecord: '第 1 条新闻', says: 'visitor' },
+  downloaded: { stepsTo: [left('下载记录')], existingRecord: '第 1 条新闻', says: 'visitor' },
+  operations: { stepsTo: [top('日志'), left('管理日志')], existingRecord: '登录', says: 'auth.auth/login' },
+  runs: { stepsTo: [left('运行日志')], existingRecord: '服务已启动', says: 'start' },
+  visits: { stepsTo: [left('访客日志')], existingRecord: '/', says: '首页' },
 };
 
 const name = (page: Page) => dialog(page).getByRole('textbox').first();
@@ -191,15 +213,15 @@ const lists: Record<string, string> = {
 /** Lists, makes, opens, changes and deletes a record. */
 async function goThrough(
   page: Page,
-  { way, there, takes = [], isContent, isFixed, beginsEmpty }: Screen,
+  { stepsTo, existingRecord, fillSteps = [], isContent, isFixed, beginsEmpty }: Screen,
   { mark, list }: { mark: string; list: string | undefined },
 ): Promise<void> {
-  for (const step of way) await step(page);
-  if (there) await row(page, there).waitFor();
+  for (const step of stepsTo) await step(page);
+  if (existingRecord) await row(page, existingRecord).waitFor();
   await page.getByRole('link', { name: /^新增/ }).first().click();
   await name(page).fill(mark);
   if (isContent) await opensFirstTab(page);
-  for (const step of takes) await step(page);
+  for (const step of fillSteps) await step(page);
   await readsAgain(list, () => save(page));
   if (beginsEmpty || isThorough) {
     await page.getByRole('link', { name: /^新增/ }).first().click();
@@ -231,7 +253,7 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   timeout: 300_000,
 }, async () => {
   const { page } = stayed;
-  for (const [mark, screen] of Object.entries(kept))
+  for (const [mark, screen] of Object.entries(editableScreens))
     await goThrough(page, screen, { mark: `check_${mark}`, list: lists[mark] });
   asksWhatIsSpecified();
   // C1: every parameter that the specification names for a call is sent.
@@ -260,13 +282,13 @@ test('what is only looked at, the pages of settings and the single pages work th
   timeout: 120_000,
 }, async () => {
   const { page } = stayed;
-  for (const { way, there = '', says, mayGo } of Object.values(shown)) {
-    for (const step of way) await step(page);
-    await row(page, there).first().click();
+  for (const { stepsTo, existingRecord = '', says, mayGo } of Object.values(readOnlyScreens)) {
+    for (const step of stepsTo) await step(page);
+    await row(page, existingRecord).first().click();
     await dialog(page).getByText(says).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    if (mayGo) await remove(page, there);
+    if (mayGo) await remove(page, existingRecord);
   }
   const lastForm = forms.at(-1)?.[1];
   for (const [way, title, label, read] of forms) {

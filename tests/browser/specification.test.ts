@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
-import { speak } from '../support/enterScene.ts';
+import { setLocale } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -60,13 +60,13 @@ test('each path of the table is in a menu, and opens again by its address alone;
 
 test('C3: every page has its English title of the specification', { timeout: 120_000 }, async () => {
   const page = await open();
-  await speak(page, 'en');
+  await setLocale(page, 'en');
   for (const { path, title } of paths) {
     await navigate(page, path);
     await expectTitle(page, title, path);
   }
   await navigate(page, '/404-In');
-  await speak(page, 'zh');
+  await setLocale(page, 'zh');
   await expectTitle(page, paths.find(({ path }) => path === '/404-In')?.zh ?? '', '/404-In');
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
-import { speak } from '../support/enterScene.ts';
+import { setLocale } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -188,7 +188,7 @@ test('day B1: an autosave and the save after it leave the text where it is on th
 
 test('day B1: on a phone what an autosave tells takes one line in both languages, and moves no text', async () => {
   const { page } = stayed;
-  onTestFinished(() => speak(page, 'zh'));
+  onTestFinished(() => setLocale(page, 'zh'));
   const col_id = await column();
   for (const [language, discard] of [
     ['zh', '放弃修改'],
@@ -197,10 +197,10 @@ test('day B1: on a phone what an autosave tells takes one line in both languages
     for (const status of [0, 1]) {
       const draft = { col_id, title: '夏茶', content: '<p>.</p>', status };
       const { id } = await server.data('base.content/addArticle', draft);
-      await speak(page, 'zh');
+      await setLocale(page, 'zh');
       await beginAt(page, `/content/article/${id}?tab=content`);
       await page.setViewportSize({ width: 390, height: 844 });
-      await speak(page, language);
+      await setLocale(page, language);
       const top = () => bodyOf(page).evaluate((body) => body.getBoundingClientRect().top);
       await bodyOf(page).click();
       const first = await top();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { type Asker, recordAskers } from '../support/fuzz/askers.ts';
 import { onTheWire, spoiltReply } from '../support/fuzz/mutate.ts';
-import { untyped } from '../support/fuzz/typed.ts';
+import { describeTypeMismatch } from '../support/fuzz/typed.ts';
 import { consoleAt } from '../support/provider.ts';
 import { seeds } from '../support/seeds.ts';
 import { useServer } from '../support/server.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 
 /** Says in words in which way a result is not of the type that the call declares; undefined if it is. */
-function wrong({ name, call }: Asker, given: unknown): string | undefined {
+function describeTypeError({ name, call }: Asker, given: unknown): string | undefined {
   const [, method = 'call'] = name.split(' ');
   const { data, total } = given as { data: unknown; total?: number };
   if (method === 'create' || method === 'update')
     return Number.isFinite((data as { id: unknown }).id) ? undefined : 'a record without an id';
-  if (method === 'list') return untyped(call, { data, total });
-  if (method === 'one') return untyped(call, [data]);
-  return untyped(call, method === 'many' ? data : given);
+  if (method === 'list') return describeTypeMismatch(call, { data, total });
+  if (method === 'one') return describeTypeMismatch(call, [data]);
+  return describeTypeMismatch(call, method === 'many' ? data : given);
 }
 
 test('what is recorded of our own server is answered, and of the kinds that the contract declares', async () => {
@@ -36,7 +36,7 @@ test('what is recorded of our own server is answered, and of the kinds that the 
     vi.stubGlobal('fetch', async () => Response.json(asker.reply));
     const given = await asker.ask(consoleAt('', 'the-token')).catch((error: CallFailure) => error.kind);
     if (typeof given === 'string') empty.push(`${asker.name}: ${given}`);
-    else expect([asker.name, wrong(asker, given)]).toEqual([asker.name, undefined]);
+    else expect([asker.name, describeTypeError(asker, given)]).toEqual([asker.name, undefined]);
   }
   // Some entities have no record with id 1, which `getOne` asks for, and no bucket is configured.
   expect(empty.filter((name) => !/ one: missing$/.test(name))).toEqual(['base.Config/getCos: refused']);
@@ -62,7 +62,7 @@ test(`each of ${runs} spoilt replies becomes a value of its type or a failure of
       try {
         const given = await asker.ask(console);
         outcomes.typed++;
-        const problem = wrong(asker, given);
+        const problem = describeTypeError(asker, given);
         if (problem) throw new Error(`${asker.name}: ${problem}`);
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;

@@ -4,7 +4,7 @@ import { randomPassword } from '../support/randomPassword.ts';
 import { type Asked, type Handler, Refusal } from './answer.ts';
 import { calls } from './calls.ts';
 import { sendPage } from './pages.ts';
-import { open } from './signIn.ts';
+import { publicCalls } from './signIn.ts';
 import { fillSite } from './site.ts';
 import { openStore } from './store.ts';
 
@@ -65,7 +65,7 @@ export async function startPlain({
     const handler = Object.hasOwn(answered, name) ? answered[name] : undefined;
     if (!handler) return notFound(response);
     const adminId = tokens.get(request.headers.authorization ?? '') ?? '';
-    if (!adminId && !open.includes(path)) return reply(response, 401, 401, '用户信息无效，请重新登录');
+    if (!adminId && !publicCalls.includes(path)) return reply(response, 401, 401, '用户信息无效，请重新登录');
     const file = form.get('file');
     const all: Asked = {
       store,

@@ -36,7 +36,7 @@ const saveAdmin =
   };
 
 /** The calls that need no token. */
-export const open = ['auth.auth/login', 'auth.auth/checkLogin', 'auth.auth/ini', 'base.Data/webInfo'];
+export const publicCalls = ['auth.auth/login', 'auth.auth/checkLogin', 'auth.auth/ini', 'base.Data/webInfo'];
 
 const webInfo: Handler = ({ store }) =>
   Object.fromEntries(['web_title', 'web_logo'].map((name) => [name, settingOf(store, name)]));

@@ -70,7 +70,7 @@ async function restoreOne(n: number, { cluster, program, folder, random }: Work,
   const command = async (name: 'backup' | 'verify' | 'restore', args: string[], on: Storage) => {
     const sealed = args.length > 0 ? [...args, '--passphrase-file', passphraseFile] : args;
     const outcome = await runInShell(name, sealed, on);
-    assert(outcome.code === 0, () => `round ${n}: ${name} ended with ${outcome.code}: ${outcome.complained}`);
+    assert(outcome.code === 0, () => `round ${n}: ${name} ended with ${outcome.code}: ${outcome.stderr}`);
     return outcome;
   };
   const [first, second] = [join(site, 'first.tar'), join(site, 'second.tar')];
@@ -85,7 +85,7 @@ async function restoreOne(n: number, { cluster, program, folder, random }: Work,
   course.files += one.count;
   await damage(second, random);
   const refused: Outcome = await runInShell('verify', [second], to);
-  assert(refused.code === 1 && /is refused:/.test(refused.complained), () => `round ${n}: a damaged backup passed`);
+  assert(refused.code === 1 && /is refused:/.test(refused.stderr), () => `round ${n}: a damaged backup passed`);
   course.damaged++;
   rmSync(site, { recursive: true });
   return `${course.rows} rows and ${course.files} files compared`;

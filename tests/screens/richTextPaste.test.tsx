@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { signature } from '../../src/richText/html/elements.ts';
 import { parseBody } from '../../src/richText/html/isLosslessRoundTrip.ts';
 import { parsePaste, rulesOf } from '../../src/richText/paste/css.ts';
-import { pasted } from '../../src/richText/paste/pasted.ts';
+import { cleanPastedHtml } from '../../src/richText/paste/pasted.ts';
 import { rtfPictures } from '../../src/richText/paste/rtfPictures.ts';
 import { held } from '../support/heldUploads.ts';
 import * as pastes from '../support/pastes.ts';
@@ -14,8 +14,8 @@ import { openEditor } from '../support/textEditor.tsx';
 vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 
 /** The HTML that a paste makes of this, minus the editor's own attributes and white space between blocks. */
-function taken(html: string): string {
-  const body = parseBody(pasted(html));
+function pastedHtml(html: string): string {
+  const body = parseBody(cleanPastedHtml(html));
   for (const bare of body.querySelectorAll('[data-rt-bare]')) bare.replaceWith(...bare.childNodes);
   for (const element of body.querySelectorAll('*'))
     for (const name of element.getAttributeNames()) if (name.startsWith('data-rt-')) element.removeAttribute(name);
@@ -24,7 +24,7 @@ function taken(html: string): string {
 
 describe('what is pasted from', () => {
   it('Word: lists are lists, nested, and begin where they began; headings keep their numbers', () => {
-    expect(taken(pastes.wordLists)).toBe(
+    expect(pastedHtml(pastes.wordLists)).toBe(
       '<h2>要求</h2>' +
         '<ol start="3"><li>第三<ol type="a"><li>其一</li><li>其二</li></ol></li><li>第四</li></ol>' +
         '<p style="text-indent: 2em;">中间</p>' +
@@ -36,7 +36,7 @@ describe('what is pasted from', () => {
   });
 
   it('Word: items keep their numbers and places, however they were written', () => {
-    expect(taken(pastes.wordItems)).toBe(
+    expect(pastedHtml(pastes.wordItems)).toBe(
       '<ol><li>一</li><li value="4" style="text-align: center;">四</li></ol><p>间</p>' +
         '<ol type="A"><li>甲</li><li>乙</li></ol><p>间</p>' +
         '<ul><li>预</li></ul><p>间</p>' +
@@ -47,7 +47,7 @@ describe('what is pasted from', () => {
   it("Google Docs: an item's colour is not that of the lists in it", () => {
     const html =
       '<b id="docs-internal-guid-1" style="font-weight:normal"><ul><li style="color:#ff0000"><p style="text-align:center"><span style="color:#ff0000">红</span></p></li><ul><li style="color:#000000"><span>黑</span></li></ul><li style="color:#ff0000">红</li></ul></b>';
-    expect(taken(html)).toBe(
+    expect(pastedHtml(html)).toBe(
       '<ul><li><p style="color: #ff0000; text-align: center;"><span style="color: #ff0000;">红</span></p><ul><li>黑</li></ul></li>' +
         '<li style="color: #ff0000;">红</li></ul>',
     );
@@ -56,7 +56,7 @@ describe('what is pasted from', () => {
   it('Word: what is not bold or slanted within bold or slanted text stays so', () => {
     const html =
       '<p class=MsoNormal><strong>粗<span style="font-weight:normal">常</span></strong><em><span style="font-style:normal">直</span></em></p>';
-    expect(taken(html)).toBe(
+    expect(pastedHtml(html)).toBe(
       '<p><strong>粗<span style="font-weight: normal;">常</span></strong><em><span style="font-style: normal;">直</span></em></p>',
     );
   });
@@ -64,12 +64,12 @@ describe('what is pasted from', () => {
   it('LibreOffice and Google Docs: colours are styles, names of lists do not come along', () => {
     const html =
       '<meta name=generator content="LibreOffice 7"><p><font color="#ff0000" face="x">红</font><font color="#000000">黑</font></p>';
-    expect(taken(html)).toBe('<p><span style="color: #ff0000;">红</span>黑</p>');
-    expect(taken('<ol class="c1 lst-kix_abc-0 start"><li class="c0">一</li></ol>')).toBe('<ol><li>一</li></ol>');
+    expect(pastedHtml(html)).toBe('<p><span style="color: #ff0000;">红</span>黑</p>');
+    expect(pastedHtml('<ol class="c1 lst-kix_abc-0 start"><li class="c0">一</li></ol>')).toBe('<ol><li>一</li></ol>');
   });
 
   it('Word: formats and tables stay, and nothing of Word does', () => {
-    expect(taken(pastes.wordText)).toBe(
+    expect(pastedHtml(pastes.wordText)).toBe(
       '<p align="center" style="text-align: center;"><b><span style="color: red;">通知</span></b></p>' +
         '<p>茶<span style="background-color: yellow;">园</span>见上<a href="https://example.com/a">见外</a></p>' +
         '<p>&nbsp;</p>' +
@@ -79,23 +79,25 @@ describe('what is pasted from', () => {
   });
 
   it('Google Docs: no wrapper, no empty item, formats by their elements', () => {
-    expect(taken(pastes.googleDocs)).toBe(
+    expect(pastedHtml(pastes.googleDocs)).toBe(
       '<p><strong>粗</strong><u><em>斜</em></u></p>' +
         '<ol><li><p>一</p><ol><li style="list-style-type: lower-alpha;">甲</li></ol></li><li>二</li></ol>',
     );
   });
 
   it('Excel and WPS: bold, colours and fills of the cells', () => {
-    expect(taken(pastes.excel)).toContain(
+    expect(pastedHtml(pastes.excel)).toContain(
       '<td width="64" style="text-align: center; background-color: #FFC000; width: 48pt;"><strong>名</strong></td>' +
         '<td width="64" style="color: red;"><em>5</em></td>',
     );
-    expect(taken(pastes.wpsSheet)).toContain('background-color: #D0CECE; width: 57.60pt;"><strong>名</strong></td>');
+    expect(pastedHtml(pastes.wpsSheet)).toContain(
+      'background-color: #D0CECE; width: 57.60pt;"><strong>名</strong></td>',
+    );
   });
 
   it('Feishu: the text, and nothing of the document that it came from', () => {
-    expect(pasted(pastes.feishu)).not.toMatch(/data-(?!rt-)|lark|doxcn|未发布|class=/);
-    expect(taken(pastes.feishu)).toBe(
+    expect(cleanPastedHtml(pastes.feishu)).not.toMatch(/data-(?!rt-)|lark|doxcn|未发布|class=/);
+    expect(pastedHtml(pastes.feishu)).toBe(
       '<h2>标题</h2><p>正文<strong>粗</strong></p><ul><li><div>一</div></li><li><div>二</div></li></ul>'.replaceAll(
         /<\/?div>/g,
         '',
@@ -104,13 +106,13 @@ describe('what is pasted from', () => {
   });
 
   it('Notion: lists and code, without its comment', () => {
-    expect(taken(pastes.notion)).toBe(
+    expect(pastedHtml(pastes.notion)).toBe(
       '<h1>标题</h1><ul><li>一<ul><li>二</li></ul></li></ul><pre><code class="language-js">a()</code></pre>',
     );
   });
 
   it('WeChat: its looks, the pictures that were not loaded yet, and no data of its own', () => {
-    expect(taken(pastes.weChat)).toBe(
+    expect(pastedHtml(pastes.weChat)).toBe(
       '<section style="margin:10px 0;border-radius:8px;" class="rich"><p style="text-align:center">' +
         '<img class="rich_pages wxw-img" src="https://mmbiz.qpic.cn/a.png"></p><p><span>字</span></p></section>',
     );
@@ -118,7 +120,7 @@ describe('what is pasted from', () => {
 
   it('anywhere: no private data, and nothing that pretends to be of this editor', () => {
     const html = '<p data-id="1" data-rt-alone="<script>a()</script>" data-rt-own="x:0" aria-label="b">c</p>';
-    expect(pasted(html)).toBe('<p>c</p>');
+    expect(cleanPastedHtml(html)).toBe('<p>c</p>');
   });
 });
 

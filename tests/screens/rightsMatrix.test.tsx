@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { contractRules } from '../../server/auth/contractRules.ts';
 import {
-  besideMatrix,
   changesOf,
   type MatrixRow,
   matrix,
   presetNames,
   presetRules,
+  rulesOutsideMatrix,
   stateOf,
-  switchedCell,
+  toggleCell,
 } from '../../src/access/rightsMatrix.ts';
 
 const all = contractRules().map(({ path, title }, at) => ({ id: at + 1, path, title }));
@@ -20,12 +20,12 @@ const any = () => true;
 const lists = (model: string) => `base.content/getContentList?model=${model}`;
 
 it('giving a cell gives what looking at it takes; taking the look takes the row, and the screen that no other row needs', () => {
-  const given = switchedCell(row('article'), 'publish', { rules, held: new Set(), mayGive: any });
+  const given = toggleCell(row('article'), 'publish', { rules, held: new Set(), mayGive: any });
   expect(pathsOf(given)).toEqual(['/content', 'base.content/publish?entity=article', lists('article')].toSorted());
-  const both = switchedCell(row('product'), 'view', { rules, held: given, mayGive: any });
-  const product = switchedCell(row('article'), 'view', { rules, held: both, mayGive: any });
+  const both = toggleCell(row('product'), 'view', { rules, held: given, mayGive: any });
+  const product = toggleCell(row('article'), 'view', { rules, held: both, mayGive: any });
   expect(pathsOf(product)).toEqual(['/content', lists('product')].toSorted());
-  expect(switchedCell(row('product'), 'view', { rules, held: product, mayGive: any })).toEqual(new Set());
+  expect(toggleCell(row('product'), 'view', { rules, held: product, mayGive: any })).toEqual(new Set());
 });
 
 it('a cell is held in part where one of its rules is missing, and not at all for a screen that another row shares', () => {
@@ -38,12 +38,12 @@ it('a cell is held in part where one of its rules is missing, and not at all for
 
 it('what the administrator does not have is not given', () => {
   const mayGive = (id: number) => all[id - 1]?.path !== 'base.content/deleteArticle';
-  const held = switchedCell(row('article'), 'delete', { rules, held: new Set(), mayGive });
+  const held = toggleCell(row('article'), 'delete', { rules, held: new Set(), mayGive });
   expect(pathsOf(held)).toEqual(['/content', lists('article')].toSorted());
 });
 
 it('every rule of the contract has a cell but for these, which stand in the tree', () => {
-  const beside = besideMatrix(rules, new Set(all.map(({ id }) => id)));
+  const beside = rulesOutsideMatrix(rules, new Set(all.map(({ id }) => id)));
   expect(pathsOf(beside)).toEqual(['base.Tag/rename', 'base.Transfer/import', 'base.admin/createToken']);
 });
 

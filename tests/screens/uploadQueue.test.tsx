@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createQueue, type Owner } from '../../src/upload/queue.ts';
 import type { Control } from '../../src/upload/transport.ts';
-import { heldWay } from '../support/heldUploads.ts';
+import { createHeldTransport } from '../support/heldUploads.ts';
 
 /** A queue whose files arrive when the test says so. */
 function open() {
-  const { held, way } = heldWay();
+  const { held, way } = createHeldTransport();
   const queue = createQueue(way);
   const named = (name: string) => {
     const found = held.findLast(({ file }) => file.name === name);

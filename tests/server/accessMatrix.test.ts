@@ -11,13 +11,13 @@ const columnRules = [...calls.values()].flatMap(({ call, entity }) => (entity?.s
 const allRules = [...new Set([...calls.values()].flatMap(({ call }) => rulesOf(call)))];
 
 /** Whether the guard refuses a call or lets it pass. A call that passes writes nothing: its parameters are refused. */
-type Cell = 401 | 403 | 'passes';
+type GuardOutcome = 401 | 403 | 'passes';
 const everyCall = [...calls.values()].flatMap(({ call }) =>
   [call.verb, call.also].filter((verb) => verb !== undefined).map((verb) => ({ call, verb })),
 );
 
 /** For each kind of caller, what the contract says of a call. */
-const callers: Record<string, (call: Call) => Cell> = {
+const callers: Record<string, (call: Call) => GuardOutcome> = {
   'no token': ({ access }) => (access === 'public' ? 'passes' : 401),
   'a token that never was': ({ access }) => (access === 'public' ? 'passes' : 401),
   'a token that has expired': ({ access }) => (access === 'public' ? 'passes' : 401),
@@ -31,7 +31,7 @@ const callers: Record<string, (call: Call) => Cell> = {
   },
 };
 
-function byRules(call: Call, held: string[]): Cell {
+function byRules(call: Call, held: string[]): GuardOutcome {
   return call.access !== 'rule' || [...rulesOf(call), call.orRule].some((one) => one && held.includes(one))
     ? 'passes'
     : 403;
@@ -72,15 +72,15 @@ describeTestedDatabases('Every call', (server) => {
 });
 
 /** A parameter that no call takes. A call that passes the guard is refused because of it, before anything is done. */
-const stranger = 'of-no-call';
+const unknownParam = 'of-no-call';
 
-async function cellOf(server: TestServer, call: Call, verb: string, token: string): Promise<Cell | number> {
+async function cellOf(server: TestServer, call: Call, verb: string, token: string): Promise<GuardOutcome | number> {
   const inQuery = verb === 'GET';
   const headers = { ...(token && { authorization: token }), ...(!inQuery && { 'content-type': 'application/json' }) };
-  const response = await fetch(`${server.url}/api/${call.path}${inQuery ? `?${stranger}=1` : ''}`, {
+  const response = await fetch(`${server.url}/api/${call.path}${inQuery ? `?${unknownParam}=1` : ''}`, {
     method: verb,
     headers,
-    ...(!inQuery && { body: JSON.stringify({ [stranger]: { nested: true } }) }),
+    ...(!inQuery && { body: JSON.stringify({ [unknownParam]: { nested: true } }) }),
   });
   await response.text();
   return [200, 415].includes(response.status) ? 'passes' : response.status;

@@ -32,8 +32,8 @@ describeEachDatabase(
     test('has every row and every file, says so, and is whole', async () => {
       const file = newFile();
       const made = await runInShell('backup', [file, '--passphrase-file', passphraseFile], server.settings);
-      expect(made).toMatchObject({ code: 0, complained: '' });
-      expect(made.said).toContain(`of 57 tables, ${site.files.length} files, 2 secrets.`);
+      expect(made).toMatchObject({ code: 0, stderr: '' });
+      expect(made.stdout).toContain(`of 57 tables, ${site.files.length} files, 2 secrets.`);
       const { tables } = await manifestOf(file);
       for (const table of ['article', 'admin', 'record_version', 'operation_log']) {
         const { rows } = await sql`select count(*) as n from ${sql.table(table)}`.execute(server.database.db);
@@ -44,8 +44,8 @@ describeEachDatabase(
         const part = (await partsOf(file)).find(({ name }) => name === `files${url}`);
         expect(part?.content.equals(readFileSync(join(server.settings.dataDir, url)))).toBe(true);
       }
-      const said = await runInShell('verify', [file, '--passphrase-file', passphraseFile], server.settings);
-      expect(said).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('opens its 2 secrets') });
+      const stdout = await runInShell('verify', [file, '--passphrase-file', passphraseFile], server.settings);
+      expect(stdout).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('opens its 2 secrets') });
     });
 
     test('can be listed by tar', async () => {
@@ -60,8 +60,8 @@ describeEachDatabase(
     test('has no secret that can be read, and without a passphrase none at all', async () => {
       const [sealed, without] = [newFile(), newFile()];
       await runInProcess('backup', [sealed, '--passphrase-file', passphraseFile], server.settings);
-      const { said } = await runInProcess('backup', [without], server.settings);
-      expect(said).toContain('2 secrets (second factors, keys of services) stayed out');
+      const { stdout } = await runInProcess('backup', [without], server.settings);
+      expect(stdout).toContain('2 secrets (second factors, keys of services) stayed out');
       for (const file of [sealed, without]) {
         expect((await rowsIn(file, 'config_item')).find((row) => row.en_name === 'chat_key')?.value).toBe('');
         expect((await rowsIn(file, 'totp')).map((row) => row.secret)).toEqual(['']);
@@ -76,11 +76,11 @@ describeEachDatabase(
       writeFileSync(short, 'short');
       await runInProcess('backup', [file, '--passphrase-file', passphraseFile], server.settings);
       const wrong = await runInProcess('verify', [file, '--passphrase-file', other], server.settings);
-      expect(wrong).toMatchObject({ code: 1, complained: expect.stringContaining('The passphrase is not the one') });
+      expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('The passphrase is not the one') });
       const tooShort = await runInProcess('backup', [newFile(), '--passphrase-file', short], server.settings);
-      expect(tooShort).toMatchObject({ code: 1, complained: expect.stringContaining('at least 12 characters') });
+      expect(tooShort).toMatchObject({ code: 1, stderr: expect.stringContaining('at least 12 characters') });
       const taken = await runInProcess('backup', [file], server.settings);
-      expect(taken).toMatchObject({ code: 1, complained: `There is a file ${file} already. Name another one.` });
+      expect(taken).toMatchObject({ code: 1, stderr: `There is a file ${file} already. Name another one.` });
     });
 
     test('is one moment of a site that is written to', async () => {
@@ -105,7 +105,7 @@ describeEachDatabase(
       const made = await runInShell('backup', [file], server.settings);
       isOver = true;
       await writing;
-      expect(made.complained).toBe('');
+      expect(made.stderr).toBe('');
       const pairs = (await rowsIn(file, 'import_origin')).filter(({ source }) => source === 'pair');
       expect(pairs.length).toBeGreaterThan(10);
       const sizes = (await rowsIn(file, 'size')).filter(({ title }) => String(title).startsWith('pair '));

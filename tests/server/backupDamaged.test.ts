@@ -118,9 +118,9 @@ describe('a damaged backup', () => {
     const file = newFile();
     await damage(file);
     const verified = await runInProcess('verify', [file], server.settings);
-    expect(verified).toMatchObject({ code: 1, said: '', complained: expect.stringMatching(sentence) });
-    expect(verified.complained).toContain(`The backup ${file} is refused:`);
-    expect(verified.complained).not.toMatch(/\n +at /);
+    expect(verified).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(verified.stderr).toContain(`The backup ${file} is refused:`);
+    expect(verified.stderr).not.toMatch(/\n +at /);
     const dataDir = await emptyFolder();
     const restored = await runInProcess('restore', [file], { dataDir, databaseUrl: undefined });
     expect(restored).toEqual(verified);
@@ -142,9 +142,9 @@ describe('a damaged backup', () => {
   test('names every damaged part, not only the first', async () => {
     const file = newFile();
     await content(/\.png$|^tables\/role\//, flipped)(file);
-    const { complained } = await runInProcess('verify', [file], server.settings);
-    expect(complained).toContain(`files${picture}`);
-    expect(complained).toContain('tables/role/000001.ndjson.zst');
+    const { stderr } = await runInProcess('verify', [file], server.settings);
+    expect(stderr).toContain(`files${picture}`);
+    expect(stderr).toContain('tables/role/000001.ndjson.zst');
   });
 });
 
@@ -168,7 +168,7 @@ describe('a backup of an older schema', () => {
     expect(await runInProcess('backup', [file], { dataDir, databaseUrl: undefined })).toMatchObject({ code: 0 });
     const storage = await makeStorage(kind);
     storages.push(storage);
-    expect(await runInProcess('restore', [file], storage)).toMatchObject({ code: 0, complained: '' });
+    expect(await runInProcess('restore', [file], storage)).toMatchObject({ code: 0, stderr: '' });
     const restored = await openDatabase(storage);
     const article = await restored.db.selectFrom('article').selectAll().executeTakeFirstOrThrow();
     await restored.close();

@@ -31,7 +31,7 @@ describe('a backup', () => {
     const made = await runInProcess('backup', [file], server.settings);
     expect(made).toMatchObject({
       code: 0,
-      said: expect.stringContaining('2 symbolic links among the files were left out'),
+      stdout: expect.stringContaining('2 symbolic links among the files were left out'),
     });
     const files = (await partsOf(file)).map(({ name }) => name).filter((name) => name.includes('/links/'));
     expect(files).toEqual(['files/upload/links/own.txt']);
@@ -47,7 +47,7 @@ describe('a backup', () => {
       onTestFinished(() => rmSync(join(templates, name)));
       const file = newFile();
       const made = await runInProcess('backup', [file], server.settings);
-      expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(JSON.stringify(`templates/${name}`)) });
+      expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining(JSON.stringify(`templates/${name}`)) });
       expect(existsSync(file)).toBe(false);
     },
   );
@@ -66,8 +66,8 @@ describe('a backup', () => {
     const made = await runInShell('backup', [file], server.settings);
     isOver = true;
     await placing;
-    expect(made).toMatchObject({ code: 0, complained: '' });
-    expect(await runInProcess('verify', [file], server.settings)).toMatchObject({ code: 0, complained: '' });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(await runInProcess('verify', [file], server.settings)).toMatchObject({ code: 0, stderr: '' });
     const names = (await partsOf(file)).map(({ name }) => name);
     expect(names.length).toBe(new Set(names).size);
     rmSync(upload, { recursive: true });
@@ -81,7 +81,7 @@ describe('a backup', () => {
     mkdirSync(outside);
     symlinkSync(outside, join(storage.dataDir, 'upload'));
     const refused = await runInProcess('restore', [file], storage);
-    expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/upload is a link\./) });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/upload is a link\./) });
   });
 
   const insertVersion = (changes: unknown) =>
@@ -95,12 +95,12 @@ describe('a backup', () => {
     const [taken, refused] = [newFile(), newFile()];
     await insertVersion('ab'.repeat(4_500_000));
     expect(await runInProcess('backup', [taken], server.settings)).toMatchObject({ code: 0 });
-    expect(await runInProcess('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, complained: '' });
+    expect(await runInProcess('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, stderr: '' });
     await clear();
     const { rows } = await insertVersion('ab'.repeat(5_500_000));
     const made = await runInProcess('backup', [refused], server.settings);
     const told = `The row ${rows[0]?.id} of record_version is larger`;
-    expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(told) });
+    expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining(told) });
     await clear();
   });
 
@@ -147,8 +147,8 @@ describe('a backup of a site', () => {
         for (let kills = 0; kills < 2 && !isThere; kills++)
           isThere = (await runMeasured('restore', [file], storage, Math.random() * lasts)).code !== null;
         const done = await runInProcess('restore', [file], storage);
-        if (done.code !== 0) expect(done.complained).toMatch(/already|not empty/); // the killed one had come to its end
-        expect(await runInProcess('verify', [], storage)).toMatchObject({ code: 0, complained: '' });
+        if (done.code !== 0) expect(done.stderr).toMatch(/already|not empty/); // the killed one had come to its end
+        expect(await runInProcess('verify', [], storage)).toMatchObject({ code: 0, stderr: '' });
         await runInProcess('backup', [again], storage);
         expect((await manifestOf(again)).tables).toEqual((await manifestOf(file)).tables);
         rmSync(again);

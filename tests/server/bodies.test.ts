@@ -8,7 +8,7 @@ import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { useProgram } from '../support/program.ts';
 import { describeEachDatabase, useServer } from '../support/server.ts';
-import { leftIn } from '../support/uploads.ts';
+import { temporaryFilesOf } from '../support/uploads.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
 const form = 'application/x-www-form-urlencoded';
@@ -298,7 +298,7 @@ describe('Bodies', () => {
     await server.data('base.admin/editAdmin', { id: quick.id, status: 0 });
     await going.closed;
     expect([going.status(), hardly.status()]).toEqual([0, 0]);
-    await expect.poll(() => leftIn(server)).toEqual([]);
+    await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
   });
 
   test('A1: of one peer so many bodies are read at once, before their first byte', async () => {
@@ -409,7 +409,7 @@ describeEachDatabase('secure: a body', (server, kind) => {
       const asked = () => fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body });
       // Requests that were admitted meanwhile free their places at once.
       await expect.poll(async () => (await asked()).status).toBe(200);
-      await expect.poll(() => leftIn(server)).toEqual([]);
+      await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
     },
   );
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
-import { leftIn, type Uploaded, upload } from '../support/uploads.ts';
+import { temporaryFilesOf, type Uploaded, upload } from '../support/uploads.ts';
 
 /** Red at the left, blue at the right; 60 by 40 pixels. */
 const halves = (format: 'png' | 'jpg' | 'webp' | 'avif', shade: number) =>
@@ -51,7 +51,7 @@ describeTestedDatabases('A changed picture', (server) => {
     const scaled = (await change({ id: made.id, to_width: 30 })).body.data;
     expect(scaled).toMatchObject({ width: 30, height: 20, name: '茶园-30x20.png' });
     expect(await colours(made)).toEqual(['red', 'blue', 'red', 'blue']);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test.each(['jpg', 'webp', 'avif'] as const)('stays a %s', async (format) => {
@@ -80,7 +80,7 @@ describeTestedDatabases('A changed picture', (server) => {
       .toBuffer();
     const { id: gif } = await upload(server, 'base.upload/fileUpload', moving, 'a.gif');
     expect((await change({ id: gif, turn: 90 })).body.msg).toBe('动画不能裁切');
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('takes the rights to upload pictures and to see the library', async () => {

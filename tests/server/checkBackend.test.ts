@@ -93,7 +93,7 @@ const all = specified.map(named).filter((call) => call !== 'GET base.base/editCo
 
 test('of this server check-backend finds every call of the specification and every extension as specified, and leaves nothing', async () => {
   const before = await counts();
-  const { code, said } = await checkBackend(
+  const { code, stdout } = await checkBackend(
     server.url,
     '--username',
     'admin',
@@ -102,7 +102,7 @@ test('of this server check-backend finds every call of the specification and eve
     '--write',
     '--json',
   );
-  const report: Checked = JSON.parse(said);
+  const report: Checked = JSON.parse(stdout);
   const strange = report.calls.filter(({ verdict }) => verdict !== 'specified');
   expect(strange.filter(({ says }) => !says[0]?.startsWith('not made: it would '))).toEqual([]);
   expect(report.calls.filter(({ extension }) => !extension).map(named)).toEqual(expect.arrayContaining(all));
@@ -232,13 +232,13 @@ test('specification D5: check-backend changes no page that the site had, and tel
 
 test('without --write check-backend makes no call that writes, and tells a person of each call in a line', async () => {
   plain.asked.length = 0;
-  const { code, said } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
+  const { code, stdout } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
   const writes = /\/(add|edit|delete|create|save|set|user[A-Z]|UserDelete|\w+Upload)/;
   expect(plain.asked.map(({ call }) => call).filter((call) => writes.test(call))).toEqual([]);
-  expect(said).toMatch(/^GET +base\.base\/getAdGroup +as specified$/m);
-  expect(said).toMatch(/^POST +base\.base\/addColumn +not tried$/m);
-  expect(said).toMatch(/^POST +base\.Recycle\/restore +absent$/m);
-  expect(said).toContain('--write makes them');
+  expect(stdout).toMatch(/^GET +base\.base\/getAdGroup +as specified$/m);
+  expect(stdout).toMatch(/^POST +base\.base\/addColumn +not tried$/m);
+  expect(stdout).toMatch(/^POST +base\.Recycle\/restore +absent$/m);
+  expect(stdout).toContain('--write makes them');
   expect(code).toBe(0);
 });
 
@@ -257,13 +257,13 @@ test('a check that is stopped in between removes what it has made', async () => 
 test('of a web server that is no back end check-backend says so in one sentence', async () => {
   standIn.answers({ status: 404, body: '<h1>Not found</h1>' });
   const asked = [standIn.url, '--username', 'admin', '--password', 'x'];
-  const { code, said, complained } = await checkBackend(...asked);
-  expect([code, said]).toEqual([2, '']);
-  expect(complained).toBe(
+  const { code, stdout, stderr } = await checkBackend(...asked);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(
     `${standIn.url} is a web server but no back end of this console: it answers /api/auth.auth/ini with HTTP 404.`,
   );
   const forPrograms = await checkBackend(...asked, '--json');
-  expect([forPrograms.code, JSON.parse(forPrograms.said)]).toEqual([2, { error: complained }]);
+  expect([forPrograms.code, JSON.parse(forPrograms.stdout)]).toEqual([2, { error: stderr }]);
 });
 
 test('of a back end that is broken check-backend says no more than that', async () => {
@@ -359,8 +359,8 @@ test('what differs, what is absent and what the role may not do are told apart, 
 });
 
 test('C6: what check-backend says of a call that several models share is a short line for each', async () => {
-  const { said } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
-  const lines = said.split('\n');
+  const { stdout } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
+  const lines = stdout.split('\n');
   const at = lines.findIndex((line) => line.includes('base.content/getContentList'));
   const told = lines.slice(
     at,

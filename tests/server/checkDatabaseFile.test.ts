@@ -25,10 +25,10 @@ describe('A start on a database file', () => {
 
   /** Starts the program, which must end with an error. @returns the sentence that it writes */
   async function refusalOfProgram(folder: string): Promise<string> {
-    const { code, said, complained } = await (await program.start({ DATA_DIR: folder })).ended;
-    expect([code, said]).toEqual([1, '']);
-    expect(complained).not.toMatch(/^ +at /m);
-    return complained;
+    const { code, stdout, stderr } = await (await program.start({ DATA_DIR: folder })).ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).not.toMatch(/^ +at /m);
+    return stderr;
   }
 
   /** Starts the server in this process, which is faster. */
@@ -99,7 +99,7 @@ test('A13: a start that begins a new site on PostgreSQL, beside what is left of 
     const started = await program.start({ DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL: 'warn' });
     await started.listening;
     started.process.kill('SIGTERM');
-    return (await started.ended).said.split('DATABASE_URL led to an empty database').length - 1;
+    return (await started.ended).stdout.split('DATABASE_URL led to an empty database').length - 1;
   };
   expect(await warned(first)).toBe(0);
   expect(await warned(second)).toBe(1);

@@ -41,7 +41,7 @@ describe('A1: many requests in one packet', () => {
   test('leaves nothing of a peer that is gone in the log', async () => {
     await sendMany('POST /api/auth.auth/login HTTP/1.1', 500);
     await clientOf(running.url).call('auth.auth/ini');
-    expect(running.said()).not.toContain('request failed');
+    expect(running.stdout()).not.toContain('request failed');
   });
 });
 

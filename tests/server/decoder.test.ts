@@ -10,7 +10,7 @@ import { pictureFile } from '../support/pictures.ts';
 import { useProgram } from '../support/program.ts';
 import { seeds } from '../support/seeds.ts';
 import { clientOf, useServer } from '../support/server.ts';
-import { filePart, formOf, leftIn, replyWithin, send, sendRaw, upload } from '../support/uploads.ts';
+import { filePart, formOf, replyWithin, send, sendRaw, temporaryFilesOf, upload } from '../support/uploads.ts';
 import { otherWorstPictures, worstPictures } from '../support/worstPictures.ts';
 
 const image = 'base.upload/fileUpload';
@@ -59,8 +59,8 @@ describe('the process that pictures are decoded in', () => {
   };
   const soon = { interval: 5 };
   /** Resolves while the large picture is being decoded. */
-  const working = (server: Parameters<typeof leftIn>[0]) =>
-    expect.poll(() => leftIn(server).some((path) => path.includes('strip')), soon).toBe(true);
+  const working = (server: Parameters<typeof temporaryFilesOf>[0]) =>
+    expect.poll(() => temporaryFilesOf(server).some((path) => path.includes('strip')), soon).toBe(true);
 
   test('starts with the first picture, and knows nothing of the server’s settings', async () => {
     const { pid, server } = await started();
@@ -78,7 +78,7 @@ describe('the process that pictures are decoded in', () => {
     process.kill(await begun(pid), 'SIGKILL');
     expect((await reply).body).toMatchObject({ code: 0, msg: '处理这张图片时出错，图片没有保存' });
     expect((await send(server, image, await small(2), 'a.png')).body.code).toBe(1);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('an upload that is given up ends its work', async () => {
@@ -93,7 +93,7 @@ describe('the process that pictures are decoded in', () => {
     const worker = await begun(pid);
     giveUp.abort();
     await expect.poll(() => isDecoder(worker)).toBe(false);
-    await expect.poll(() => leftIn(server)).toEqual([]);
+    await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
     await expect(sent).rejects.toThrow();
   });
 
@@ -103,7 +103,7 @@ describe('the process that pictures are decoded in', () => {
       await upload(server, image, await small(4), 'a.png');
       const worker = await begun(pid);
       running.process.kill(signal);
-      expect((await running.ended).complained).toBe('');
+      expect((await running.ended).stderr).toBe('');
       await expect.poll(() => isDecoder(worker), { message: signal }).toBe(false);
     }
   });
@@ -125,13 +125,13 @@ describe('a picture that takes too much', () => {
   test('of time is refused, and it is said so', async () => {
     const { body } = await send(slow, image, await large, 'a.jpg');
     expect(body).toMatchObject({ code: 0, msg: '处理这张图片需要的时间过长，请缩小后再上传' });
-    expect(leftIn(slow)).toEqual([]);
+    expect(temporaryFilesOf(slow)).toEqual([]);
   });
 
   test('of memory is refused, and it is said so', async () => {
     const { body } = await send(heavy, image, await large, 'a.jpg');
     expect(body).toMatchObject({ code: 0, msg: '处理这张图片需要的内存过多，请缩小后再上传' });
-    expect(leftIn(heavy)).toEqual([]);
+    expect(temporaryFilesOf(heavy)).toEqual([]);
   });
 });
 

@@ -157,10 +157,10 @@ describeTestedDatabases('The explanation of a right', (server) => {
         const { kind, action, limit, account } = given;
         const rules = ruleFor(kind);
         const text = textOf(kind);
-        const given_ = actions.filter((each) => !given.lacks[each]).map((each) => rules[each]);
+        const heldRules = actions.filter((each) => !given.lacks[each]).map((each) => rules[each]);
         await server.data('base.admin/edit_role', {
           id: role,
-          rule_method: await idsOf([...given_, reads[given.read]?.rule]),
+          rule_method: await idsOf([...heldRules, reads[given.read]?.rule]),
           columns: JSON.stringify(given.columns.map((at) => columns[at])),
           own_only: Number(given.ownOnly),
           factor: Number(account === 'factor_needed'),

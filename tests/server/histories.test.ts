@@ -55,7 +55,7 @@ describeEachDatabase('Histories', (server) => {
     /** Each record as the site showed it last. A restored record comes back like this. */
     seen: Site = new Map();
     /** The values that each version of each record must have when it is read. */
-    left: { id: number; n: number; values: Values }[] = [];
+    expectedVersions: { id: number; n: number; values: Values }[] = [];
 
     async begin(): Promise<void> {
       this.column = await column();
@@ -91,7 +91,7 @@ describeEachDatabase('Histories', (server) => {
         .execute();
       for (const { record_id, n } of latest) {
         const values = site.get(Number(record_id));
-        if (values) this.left.push({ id: Number(record_id), n: Number(n), values });
+        if (values) this.expectedVersions.push({ id: Number(record_id), n: Number(n), values });
       }
     }
 
@@ -194,7 +194,7 @@ describeEachDatabase('Histories', (server) => {
     }
 
     async check(): Promise<void> {
-      for (const { id, n, values } of this.left)
+      for (const { id, n, values } of this.expectedVersions)
         expect(await readVersion(server.database.db, article, id, n), `version ${n} of ${id}`).toEqual(values);
     }
   }

@@ -44,8 +44,8 @@ describe('a site of PbootCMS 3.0.4', () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   test('is brought in and the counts are said', () => {
-    expect(first).toMatchObject({ code: 0, complained: '' });
-    expect(first.said).toContain(broughtIn);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain(broughtIn);
   });
 
   test('every column is here, in its place of the tree', () => {
@@ -218,9 +218,9 @@ describe('a site of PbootCMS 3.0.4', () => {
   });
 
   test('the missing image is said, and what is left in the source is counted', () => {
-    expect(first.said).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
+    expect(first.stdout).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
     for (const line of ['forms: 2', 'settings of the program: 3', 'administrators: 1', 'templates of columns: 11'])
-      expect(first.said).toMatch(new RegExp(`  - ${line} \\(.+\\)\n`));
+      expect(first.stdout).toMatch(new RegExp(`  - ${line} \\(.+\\)\n`));
   });
 
   test('one row of the operation log tells of it', () => {
@@ -235,8 +235,8 @@ describe('a site of PbootCMS 3.0.4', () => {
     const files = readdirSync(join(dataDir, 'upload/pbootcms'));
     const again = await importInto(dataDir, 'pbootcms', siteDb, '--files', site);
     expect(again.code).toBe(0);
-    expect(again.said).toContain('Nothing is new');
-    expect(again.said).toContain('Already here, and left as it is: 53 records and settings.');
+    expect(again.stdout).toContain('Nothing is new');
+    expect(again.stdout).toContain('Already here, and left as it is: 53 records and settings.');
     expect(dump(dataDir)).toEqual(before);
     expect(readdirSync(join(dataDir, 'upload/pbootcms'))).toEqual(files);
   });
@@ -267,10 +267,10 @@ describe('a site of PbootCMS 3.0.4', () => {
          likes, oppose, create_user, update_user, '2026-02-02 10:00:00', update_time from ay_content where id in (13, 16)`,
     );
     const before = dump(dataDir);
-    const { said, code } = await importInto(dataDir, 'pbootcms', source, '--files', site);
+    const { stdout, code } = await importInto(dataDir, 'pbootcms', source, '--files', site);
     expect(code).toBe(0);
-    expect(said).toContain('Brought in: 0 columns, 0 single pages, 0 articles, 0 products, 0 galleries, 1 job, 0');
-    expect(said).toContain('Product "new there" was not brought in: its column is not here any more.');
+    expect(stdout).toContain('Brought in: 0 columns, 0 single pages, 0 articles, 0 products, 0 galleries, 1 job, 0');
+    expect(stdout).toContain('Product "new there" was not brought in: its column is not here any more.');
     const after = dump(dataDir);
     expect(after.recruitment?.slice(0, -1)).toEqual(before.recruitment);
     expect(after.recruitment?.at(-1)).toMatchObject({ title: 'new there', create_time: '2026-02-02T02:00:00Z' });
@@ -282,9 +282,9 @@ describe('a site of PbootCMS 3.0.4', () => {
 describe('sites of other versions', () => {
   test.each(['1.3.7', '3.2.15'] as const)('E: one of PbootCMS %s is brought in', async (version) => {
     const dataDir = tempFolder();
-    const { code, said } = await importInto(dataDir, 'pbootcms', siteDatabase(version), '--files', site);
+    const { code, stdout } = await importInto(dataDir, 'pbootcms', siteDatabase(version), '--files', site);
     expect(code).toBe(0);
-    expect(said).toContain(broughtIn);
+    expect(stdout).toContain(broughtIn);
     const [gallery] = here(dataDir, 'select images from atlas');
     const [picture] = JSON.parse(String(gallery?.images));
     // Titles of pictures came with 3.2.
@@ -293,10 +293,10 @@ describe('sites of other versions', () => {
 
   test('E: the real site beside the repository is brought in', needsRealSite, async () => {
     const dataDir = tempFolder();
-    const { code, said } = await importInto(dataDir, 'pbootcms', realSiteDb, '--files', realSite);
+    const { code, stdout } = await importInto(dataDir, 'pbootcms', realSiteDb, '--files', realSite);
     expect(code).toBe(0);
-    expect(said).toContain(broughtIn);
-    expect(said).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
+    expect(stdout).toContain(broughtIn);
+    expect(stdout).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
   });
 });
 
@@ -309,10 +309,10 @@ describeEachDatabase('The import beside a running server', (server) => {
 
   test('is seen in the next list, and a second run changes nothing', async () => {
     expect(await total()).toBe(0);
-    expect((await run()).said).toContain(broughtIn);
+    expect((await run()).stdout).toContain(broughtIn);
     expect(await total()).toBe(5);
     const before = await allText(server.database);
-    expect((await run()).said).toContain('Nothing is new');
+    expect((await run()).stdout).toContain('Nothing is new');
     expect((await allText(server.database)) === before).toBe(true);
   });
 });

@@ -28,12 +28,12 @@ describe('a source that is hostile or odd', () => {
        update ay_content set ico = '${join(outside, 'secret.png')}' where id = 8;
        update ay_content set content = '<p><img src="..\\secret.png"><img src="/drawing.svg"></p>' where id = 9`,
     );
-    const { said, code } = await importInto(dataDir, 'pbootcms', source, '--files', files);
+    const { stdout, code } = await importInto(dataDir, 'pbootcms', source, '--files', files);
     expect(code).toBe(0);
     for (const url of ['../../etc/passwd', '/link.png', '/%2e%2e/secret.png', '..\\secret.png'])
-      expect(said).toContain(`${url} leads out of the folder`);
-    expect(said).toContain('/password.jpg is not an image');
-    expect(said).toContain('/drawing.svg is not an image');
+      expect(stdout).toContain(`${url} leads out of the folder`);
+    expect(stdout).toContain('/password.jpg is not an image');
+    expect(stdout).toContain('/drawing.svg is not an image');
     expect(existsSync(join(dataDir, 'upload/pbootcms'))).toBe(false);
     expect(here(dataDir, "select count(*) as n from article where org_img like '/upload/%'")).toEqual([{ n: 0 }]);
   });
@@ -45,13 +45,13 @@ describe('a source that is hostile or odd', () => {
          outlink = 'javascript:steal()' where id = 4;
        update ay_content set content = replace(hex(zeroblob(300)), '00', '<b>') where id = 5`,
     );
-    const { said } = await importInto(dataDir, 'pbootcms', source);
-    expect(said).toContain('Sanitising took these out of the texts: p onclick (1), script (1), a href (1).');
-    expect(said).toContain('the jump_url "javascript:steal()" is not a link that may be used');
+    const { stdout } = await importInto(dataDir, 'pbootcms', source);
+    expect(stdout).toContain('Sanitising took these out of the texts: p onclick (1), script (1), a href (1).');
+    expect(stdout).toContain('the jump_url "javascript:steal()" is not a link that may be used');
     const [article] = here(dataDir, "select content, jump_url from article where title like '柴窑一号%'");
     expect(article).toEqual({ content: '<p>ok</p><a>x</a>', jump_url: '' });
     // A19: what nests too deep is said, and the rest of the site comes in.
-    expect(said).toContain('its text was left out. The layout is nested too deeply (at most 256 levels).');
+    expect(stdout).toContain('its text was left out. The layout is nested too deeply (at most 256 levels).');
   });
 
   test('text that PbootCMS has escaped reads as its author typed it', async () => {
@@ -73,12 +73,12 @@ describe('a source that is hostile or odd', () => {
        update ay_content set gid = '2' where id = 5;
        update ay_content_sort set gid = '1' where scode = '9'`,
     );
-    const { said } = await importInto(dataDir, 'pbootcms', source, '--files', site);
+    const { stdout } = await importInto(dataDir, 'pbootcms', source, '--files', site);
     const [article] = here(dataDir, "select content from article where title like '柴窑一号%'");
     expect(article?.content).toMatch(
       /^<p>text<\/p><p><img src="\/upload\/pbootcms\/[0-9a-f]{40}\.jpg" alt="" \/><\/p>\n<p><img src="\/gone\.jpg" alt="" \/><\/p>$/,
     );
-    expect(said).toContain('/gone.jpg is missing');
+    expect(stdout).toContain('/gone.jpg is missing');
     const drafts = ['article', 'recruitment'].flatMap((table) =>
       here(dataDir, `select title from ${table} where status = 0`),
     );
@@ -99,17 +99,17 @@ describe('a source that is hostile or odd', () => {
        insert into ay_form_field (fcode, name, length, required, description, sorting, create_user, update_user,
          create_time, update_time) values ('1', 'company', 20, 1, '公司', 255, '', '', '', '')`,
     );
-    const { said, code } = await importInto(dataDir, 'pbootcms', source);
+    const { stdout, code } = await importInto(dataDir, 'pbootcms', source);
     expect(code).toBe(0);
     const [product] = here(dataDir, "select price, params from product where title = '竹节花瓶'");
     expect([product?.price, JSON.parse(String(product?.params))]).toEqual([
       null,
       { ext_price: '面议', ext_type: '单件' },
     ]);
-    expect(said).toContain('the value "月白,大红" of its field 釉色 does not fit, so it was left out');
-    expect(said).toContain('Slide 2 has no picture, so it was not brought in');
-    expect(said).toContain('the url "javascript:steal()" is not a link that may be used');
-    expect(said).toContain('Gallery "湖畔民宿餐具定制" has no picture');
+    expect(stdout).toContain('the value "月白,大红" of its field 釉色 does not fit, so it was left out');
+    expect(stdout).toContain('Slide 2 has no picture, so it was not brought in');
+    expect(stdout).toContain('the url "javascript:steal()" is not a link that may be used');
+    expect(stdout).toContain('Gallery "湖畔民宿餐具定制" has no picture');
     const [form] = here(dataDir, "select title, type, required from content_param where name = 'company'");
     expect(form).toEqual({ title: '公司', type: 'text', required: 1 });
     expect(JSON.parse(String(here(dataDir, 'select data from message')[0]?.data))).toEqual({ company: '某公司' });
@@ -142,14 +142,14 @@ describe('a source that is hostile or odd', () => {
        update ay_content set scode = '99' where id = 5;
        update ay_content set title = '${'长'.repeat(201)}' where id = 4`,
     );
-    const { said, code } = await importInto(dataDir, 'pbootcms', source);
+    const { stdout, code } = await importInto(dataDir, 'pbootcms', source);
     expect(code).toBe(0);
-    expect(said).toContain('Column "服务案例" stands at the top');
-    expect(said).toContain('the URL name "about" is taken here, so it was made from the title');
-    expect(said).toContain('the URL name "a/b" is not a valid one');
-    expect(said).toContain('was not brought in: its column 99 is not in the source');
-    expect(said).toContain('the title was cut from 201 to 200 characters');
-    expect(said).toMatch(/\d+ images keep their old address: no --files folder was given\./);
+    expect(stdout).toContain('Column "服务案例" stands at the top');
+    expect(stdout).toContain('the URL name "about" is taken here, so it was made from the title');
+    expect(stdout).toContain('the URL name "a/b" is not a valid one');
+    expect(stdout).toContain('was not brought in: its column 99 is not in the source');
+    expect(stdout).toContain('the title was cut from 201 to 200 characters');
+    expect(stdout).toMatch(/\d+ images keep their old address: no --files folder was given\./);
     const names = here(dataDir, "select url_name from \"column\" where title in ('陶社简介', '新闻中心') order by id");
     expect(names).toEqual([{ url_name: 'tao-she-jian-jie' }, { url_name: 'xin-wen-zhong-xin' }]);
   });
@@ -162,8 +162,8 @@ describe('a source that is hostile or odd', () => {
        update ay_content_sort set sorting = 1.5 where scode = '1';
        insert into ay_extfield (mcode, name, type, value, description, sorting) values ('2', 'constructor', '1', '', 'Made by', 1)`,
     );
-    const { code, complained } = await importInto(dataDir, 'pbootcms', source);
-    expect([code, complained]).toEqual([0, '']);
+    const { code, stderr } = await importInto(dataDir, 'pbootcms', source);
+    expect([code, stderr]).toEqual([0, '']);
     const sorts = here(dataDir, 'select min(sort) as least, max(sort) as most, typeof(max(sort)) as type from article');
     expect(sorts).toEqual([{ least: -1_000_000_000, most: 1_000_000_000, type: 'integer' }]);
     expect(here(dataDir, `select distinct typeof(sort) as type from "column"`)).toEqual([{ type: 'integer' }]);
@@ -174,9 +174,9 @@ describe('a source that is hostile or odd', () => {
       insert into ay_content_sort (mcode, pcode, scode, name, status, sorting)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
       select mcode, case i when 1 then '0' else 'c' || (i - 1) end, 'c' || i, 'Below ' || i, '1', 0 from one, n`;
-    const { code, complained } = await importInto(tempFolder(), 'pbootcms', changedSource(chain));
+    const { code, stderr } = await importInto(tempFolder(), 'pbootcms', changedSource(chain));
     expect(code).toBe(1);
-    expect(complained).toMatch(/^Column "Below 33" cannot be brought in: .*32/);
+    expect(stderr).toMatch(/^Column "Below 33" cannot be brought in: .*32/);
   });
 
   test('secure A9: a view in the place of a table is none, and what a file would have computed is not read', async () => {
@@ -188,7 +188,7 @@ describe('a source that is hostile or odd', () => {
       `alter table ay_content rename to ay_c2; create view ay_content as
        with recursive c(x) as (select 1 union all select x + 1 from c) select a.* from ay_c2 a, c`,
     );
-    const { complained } = await importInto(tempFolder(), 'pbootcms', endless);
-    expect(complained).toMatch(/is not a PbootCMS 3 database: it has no ay_content\.id\.$/);
+    const { stderr } = await importInto(tempFolder(), 'pbootcms', endless);
+    expect(stderr).toMatch(/is not a PbootCMS 3 database: it has no ay_content\.id\.$/);
   });
 });

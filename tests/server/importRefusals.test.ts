@@ -32,11 +32,11 @@ describe('is refused with one sentence, and nothing is written:', () => {
     ['an argument too many', ['pbootcms', siteDb, 'more'], usage],
   ])('%s', async (_what, args, sentence) => {
     const dataDir = join(tempFolder(), 'data');
-    const { code, said, complained } = await importInto(dataDir, ...args);
+    const { code, stdout, stderr } = await importInto(dataDir, ...args);
     expect(code).toBe(1);
-    expect(said).toBe('');
-    expect(complained).toMatch(sentence);
-    expect(complained).not.toContain('\n');
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('\n');
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -52,7 +52,7 @@ describe('The data folder', () => {
     const second = await start();
     expect(await openIn(dataDir)).toEqual([]);
     second.process.kill('SIGTERM');
-    expect((await second.ended).complained).toBe('');
+    expect((await second.ended).stderr).toBe('');
 
     await chmod(join(dataDir, 'secret.key'), 0o644);
     expect(await runInShell('resetPassword', ['admin'], { dataDir, databaseUrl: undefined })).toMatchObject({
@@ -68,6 +68,6 @@ describe('The data folder', () => {
     await listening;
     expect(await openIn(dataDir)).toEqual([' 777']);
     process.kill('SIGTERM');
-    expect((await ended).complained).toContain(`The rights cannot be narrowed of ${dataDir} (shared)`);
+    expect((await ended).stderr).toContain(`The rights cannot be narrowed of ${dataDir} (shared)`);
   });
 });

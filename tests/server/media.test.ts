@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeTestedDatabases } from '../support/server.ts';
-import { leftIn, send, type Uploaded, upload } from '../support/uploads.ts';
+import { send, temporaryFilesOf, type Uploaded, upload } from '../support/uploads.ts';
 
 const document = 'base.upload/documentUpload';
 const pdf = (text: string) => `%PDF-1.4\n% ${text}\n%%EOF\n`;
@@ -283,7 +283,7 @@ describeTestedDatabases('the media library', (server, kind) => {
     const late = await send(server, 'base.Media/replace', await png(70), 'late.png', { params });
     expect(late.body).toMatchObject({ code: 409, data: { current: { id: first.id } } });
     expect((await sharp(join(server.settings.dataDir, first.url)).metadata()).width).toBe(500);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('a replacement that is not committed leaves the file that was there', async () => {
@@ -302,7 +302,7 @@ describeTestedDatabases('the media library', (server, kind) => {
     await (kind === 'sqlite' ? sql`drop trigger refuse` : sql`drop trigger refuse on media`).execute(db);
     expect(body.code).not.toBe(1);
     expect(await (await fetch(server.url + url)).text()).toBe(before);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('a document is replaced by one of its own type alone', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useFarSite } from '../support/farSite.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { describeTestedDatabases, type Refused, useServer } from '../support/server.ts';
-import { leftIn, type Uploaded, upload } from '../support/uploads.ts';
+import { temporaryFilesOf, type Uploaded, upload } from '../support/uploads.ts';
 
 const fetching = 'base.Media/fetch';
 const picture = async (hue: number) => (await pictureFile('a.png', hue, 400, 20)).buffer;
@@ -34,7 +34,7 @@ describeTestedDatabases(
         .executeTakeFirstOrThrow();
       expect(JSON.parse(String(params))).toMatchObject({ url, sha1: made.sha1 });
       expect(JSON.parse(String(after))).toMatchObject({ url: made.url });
-      expect(leftIn(server)).toEqual([]);
+      expect(temporaryFilesOf(server)).toEqual([]);
     });
 
     test('nothing that identifies anyone goes along', async () => {
@@ -94,7 +94,7 @@ describeTestedDatabases(
         expect((await bring(site.url(`/${end}.png`), {}, { token })).status).toBe(end === 'logout' ? 401 : 403);
         expect((await server.data<{ total: number }>('base.Media/list')).total).toBe(before.total);
       }
-      expect(leftIn(server)).toEqual([]);
+      expect(temporaryFilesOf(server)).toEqual([]);
     });
 
     test('what is no picture, not whole, or too large is refused, and nothing of it stays', async () => {
@@ -124,7 +124,7 @@ describeTestedDatabases(
       for (const path of ['/large.png', '/endless.png'])
         expect((await bring(site.url(path))).body).toMatchObject({ code: 413, msg: '文件不能超过 1 MB' });
       await server.data('base.Config/saveConfig', { upload_max_size: 20 });
-      expect(leftIn(server)).toEqual([]);
+      expect(temporaryFilesOf(server)).toEqual([]);
     });
 
     test('who says nothing, or stops in the middle, is not waited for', async () => {

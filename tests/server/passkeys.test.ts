@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeAuthenticator, type Otherwise } from '../support/authenticator.ts';
+import { type AuthenticatorFaults, makeAuthenticator } from '../support/authenticator.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
@@ -85,7 +85,7 @@ describeTestedDatabases('A passkey', (server) => {
     expect([body.code, body.msg]).toEqual([0, '通行密钥未被接受，请重试或换一种方式']);
   });
 
-  const wrong: [string, () => Otherwise | Promise<Otherwise>][] = [
+  const wrong: [string, () => AuthenticatorFaults | Promise<AuthenticatorFaults>][] = [
     ['another origin', () => ({ origin: 'http://evil.example.test' })],
     ['another port', () => ({ origin: `http://${host}:8443` })],
     ['another host name', () => ({ host: 'evil.example.test' })],
@@ -280,8 +280,8 @@ describeTestedDatabases('A passkey', (server) => {
     expect(await row()).toMatchObject({ passkeys: 0 });
     admin.token = (await login()).body.data.token;
     await addOne();
-    const { said } = await runInProcess('resetPassword', [admin.username, '--totp'], server.settings);
-    const password = / is (\w{16}) /.exec(said)?.[1] ?? '';
+    const { stdout } = await runInProcess('resetPassword', [admin.username, '--totp'], server.settings);
+    const password = / is (\w{16}) /.exec(stdout)?.[1] ?? '';
     expect((await login({}, { ...admin, password })).body.code).toBe(1);
   });
 });

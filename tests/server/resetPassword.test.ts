@@ -6,7 +6,7 @@ import { describeTestedDatabases } from '../support/server.ts';
 describeTestedDatabases('reset-password beside a running server', (server) => {
   const reset = (...args: string[]) => runInProcess('resetPassword', args, server.settings);
   const resetInShell = (...args: string[]) => runInShell('resetPassword', args, server.settings);
-  const passwordIn = (said: string) => /The new password of "admin" is ([A-Za-z0-9]{16}) /.exec(said)?.[1] ?? '';
+  const passwordIn = (stdout: string) => /The new password of "admin" is ([A-Za-z0-9]{16}) /.exec(stdout)?.[1] ?? '';
   const adminRow = () => server.database.db.selectFrom('admin').selectAll().executeTakeFirstOrThrow();
 
   test('lets a locked-out, disabled administrator back in and ends the old sessions', async () => {
@@ -18,11 +18,11 @@ describeTestedDatabases('reset-password beside a running server', (server) => {
       db.updateTable('admin').set({ status: 0, locked_until: '2999-01-01T00:00:00Z' }).execute(),
     );
 
-    const { code, said, complained } = await resetInShell('admin');
-    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    const { code, stdout, stderr } = await resetInShell('admin');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 
     expect((await login(server.password)).body.code).toBe(0);
-    const token = await server.signIn('admin', passwordIn(said));
+    const token = await server.signIn('admin', passwordIn(stdout));
     const info = await server.data('base.admin/getAdminInfo', {}, { token });
     expect(info).toMatchObject({ username: 'admin', must_change: true });
     expect((await server.call('base.admin/getAdminInfo')).status).toBe(401);
@@ -35,23 +35,23 @@ describeTestedDatabases('reset-password beside a running server', (server) => {
   });
 
   test('leaves a row in the operation log without the password', async () => {
-    const { said } = await reset('admin');
-    expect(passwordIn(said)).not.toBe('');
+    const { stdout } = await reset('admin');
+    expect(passwordIn(stdout)).not.toBe('');
     const logged = server.database.db.selectFrom('operation_log').selectAll();
     const rows = await logged.where('path', '=', 'command/reset-password').orderBy('id', 'desc').execute();
     expect(rows[0]).toMatchObject({ target: 'admin', target_id: (await adminRow()).id, code: 1 });
-    expect(JSON.stringify(rows)).not.toContain(passwordIn(said));
+    expect(JSON.stringify(rows)).not.toContain(passwordIn(stdout));
   });
 
   test('says that there is no such administrator and changes nothing', async () => {
     const before = await adminRow();
     const sentence = 'There is no administrator named "nobody".';
-    expect(await reset('nobody')).toEqual({ code: 1, said: '', complained: sentence });
+    expect(await reset('nobody')).toEqual({ code: 1, stdout: '', stderr: sentence });
     expect(await adminRow()).toEqual(before);
   });
 
   test.each([[[]], [['admin', 'more']]])('asks for one name when it gets %j', async (args) => {
     const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';
-    expect(await reset(...args)).toEqual({ code: 1, said: '', complained: usage });
+    expect(await reset(...args)).toEqual({ code: 1, stdout: '', stderr: usage });
   });
 });

@@ -32,7 +32,7 @@ describeEachDatabase(
   'a backup of',
   (server, from) => {
     /** The databases to restore into in tests that do not depend on what the backup was made from. */
-    const eachPlace = testedDatabases.includes(from) ? bothDatabases : [];
+    const targetDatabases = testedDatabases.includes(from) ? bothDatabases : [];
     const newFile = useBackupFolder();
     const storages: Storage[] = [];
     const target = async (kind: DatabaseKind) => {
@@ -58,8 +58,8 @@ describeEachDatabase(
       beforeAll(async () => {
         storage = await target(kind);
         const done = await runInProcess('restore', [made.file, '--passphrase-file', made.passphraseFile], storage);
-        expect(done).toMatchObject({ code: 0, complained: '' });
-        expect(done.said).toContain('equal in\nnumber and sum');
+        expect(done).toMatchObject({ code: 0, stderr: '' });
+        expect(done.stdout).toContain('equal in\nnumber and sum');
       });
 
       test('with the same rows, totals and uses of files', async () => {
@@ -125,7 +125,7 @@ describeEachDatabase(
 
       test('and is refused there a second time', async () => {
         const again = await runInProcess('restore', [made.file], storage);
-        expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/already|not empty/) });
+        expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/already|not empty/) });
         expect(existsSync(join(storage.dataDir, site.image.url))).toBe(true);
       });
     });
@@ -142,14 +142,17 @@ describeEachDatabase(
       expect((await manifestOf(third)).tables).toEqual(first.tables);
     });
 
-    test.each(eachPlace)('is refused by a folder that has files, on %s, and leaves it as it was', async (kind) => {
-      const storage = await target(kind);
-      mkdirSync(join(storage.dataDir, 'upload'));
-      writeFileSync(join(storage.dataDir, 'upload/mine.txt'), 'mine');
-      const done = await runInProcess('restore', [made.file], storage);
-      expect(done).toMatchObject({ code: 1, complained: expect.stringContaining('There are files in') });
-      expect(readdirSync(storage.dataDir)).toEqual(['upload']);
-    });
+    test.each(targetDatabases)(
+      'is refused by a folder that has files, on %s, and leaves it as it was',
+      async (kind) => {
+        const storage = await target(kind);
+        mkdirSync(join(storage.dataDir, 'upload'));
+        writeFileSync(join(storage.dataDir, 'upload/mine.txt'), 'mine');
+        const done = await runInProcess('restore', [made.file], storage);
+        expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('There are files in') });
+        expect(readdirSync(storage.dataDir)).toEqual(['upload']);
+      },
+    );
 
     /** Leaves files like a restore that was cut off after moving its files. */
     async function leaveMoved(dataDir: string, into: Storage) {
@@ -158,19 +161,19 @@ describeEachDatabase(
       writeFileSync(join(dataDir, 'upload/half.txt'), 'half');
     }
 
-    test.each(eachPlace)(
+    test.each(targetDatabases)(
       'secure A18: leaves files alone that a restore into another database has moved, on %s',
       async (kind) => {
         const storage = await target(kind);
         const elsewhere = { ...storage, databaseUrl: 'postgres://rtop@db.example.com/other' };
         await leaveMoved(storage.dataDir, elsewhere);
         const done = await runInProcess('restore', [made.file], storage);
-        expect(done).toMatchObject({ code: 1, complained: expect.stringContaining('A restore into another database') });
+        expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('A restore into another database') });
         expect(readFileSync(join(storage.dataDir, 'upload/half.txt'), 'utf8')).toBe('half');
       },
     );
 
-    test.each(eachPlace)(
+    test.each(targetDatabases)(
       'secure A18: a start ends what was cut off once the database stood, on %s, so that no restore takes its files',
       async (kind) => {
         const storage = await target(kind);
@@ -182,7 +185,7 @@ describeEachDatabase(
       },
     );
 
-    test.each(eachPlace)(
+    test.each(targetDatabases)(
       'secure A18: no site begins beside what a restore left that was cut off before its database stood, on %s',
       async (kind) => {
         const storage = await target(kind);
@@ -190,14 +193,14 @@ describeEachDatabase(
         await expect(openDatabase(storage)).rejects.toThrow(
           `A restore into ${storage.dataDir} is going on, or was cut off`,
         );
-        expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
+        expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, stderr: '' });
       },
     );
 
-    test.each(eachPlace)('takes away what a restore left that was cut off, on %s', async (kind) => {
+    test.each(targetDatabases)('takes away what a restore left that was cut off, on %s', async (kind) => {
       const storage = await target(kind);
       await leaveMoved(storage.dataDir, storage);
-      expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
+      expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, stderr: '' });
       expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
     });
 
@@ -216,14 +219,14 @@ describeEachDatabase(
       return { storage, restored };
     }
 
-    test.each(eachPlace)('secure A18: two restores into one folder do not meet, on %s', async (kind) => {
+    test.each(targetDatabases)('secure A18: two restores into one folder do not meet, on %s', async (kind) => {
       const storage = await target(kind);
-      const said = await Promise.all([tryRestore(storage), tryRestore(storage)]);
-      expect(said.toSorted()).toEqual(['', `Another restore into ${storage.dataDir} is going on.`]);
+      const stdout = await Promise.all([tryRestore(storage), tryRestore(storage)]);
+      expect(stdout.toSorted()).toEqual(['', `Another restore into ${storage.dataDir} is going on.`]);
       expect(readdirSync(storage.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
     });
 
-    const onSqlite = eachPlace.filter((kind) => kind === 'sqlite');
+    const onSqlite = targetDatabases.filter((kind) => kind === 'sqlite');
     test.each(onSqlite)(
       'secure A18: a server does not start in a folder that a restore fills, and does once that has ended, on %s',
       async (kind) => {
@@ -247,7 +250,7 @@ describeEachDatabase(
       },
     );
 
-    test.each(eachPlace.filter((kind) => kind === 'postgres'))(
+    test.each(targetDatabases.filter((kind) => kind === 'postgres'))(
       'secure A18: a server that starts while a restore fills the database waits for it, and serves that site, on %s',
       async (kind) => {
         const { storage, restored } = await beginRestore(kind);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  binned,
   type Column,
   type Content,
   columnsOf,
@@ -11,7 +10,8 @@ import {
   mayAdd,
   mayWrite,
   type Role,
-  shown,
+  recycledContents,
+  visibleContents,
   type World,
 } from '../support/limitsOracle.ts';
 import { seeds } from '../support/seeds.ts';
@@ -73,24 +73,24 @@ async function stored({ server, target, entity }: Run): Promise<Record<string, u
 const ways = {
   list: async (run: Run) => {
     const { data, total } = await listed(run, {});
-    const wanted = shown(run.world, run.role, run.entity);
+    const wanted = visibleContents(run.world, run.role, run.entity);
     expect([idsOf(data), total]).toEqual([idsOf(wanted), wanted.length]);
     for (const name of fields[run.entity])
       if (isHidden(run.role, run.entity, name)) expect(data.filter((row) => name in row)).toEqual([]);
   },
   column: async (run: Run) => {
     const { data, total } = await listed(run, { id: run.column });
-    const wanted = shown(run.world, run.role, run.entity, run.column);
+    const wanted = visibleContents(run.world, run.role, run.entity, run.column);
     expect([idsOf(data), total]).toEqual([idsOf(wanted), wanted.length]);
   },
   page: async (run: Run) => {
     const { data, total } = await listed(run, { page: 2, limit: 3, sort: 'id' });
-    const wanted = shown(run.world, run.role, run.entity);
+    const wanted = visibleContents(run.world, run.role, run.entity);
     expect([data.map(({ id }) => id), total]).toEqual([idsOf(wanted).slice(3, 6), wanted.length]);
   },
   filter: async (run: Run) => {
     const { data, total } = await listed(run, { state: 'draft' });
-    const wanted = shown(run.world, run.role, run.entity).filter(({ isDraft }) => isDraft);
+    const wanted = visibleContents(run.world, run.role, run.entity).filter(({ isDraft }) => isDraft);
     expect([idsOf(data), total]).toEqual([idsOf(wanted), wanted.length]);
   },
   record: async (run: Run) => {
@@ -101,7 +101,7 @@ const ways = {
   ids: async (run: Run) => {
     const asked = run.world.contents.filter(({ entity }) => entity === run.entity).map(({ id }) => id);
     const { data } = await listed(run, { ids: asked });
-    expect(idsOf(data)).toEqual(idsOf(shown(run.world, run.role, run.entity)));
+    expect(idsOf(data)).toEqual(idsOf(visibleContents(run.world, run.role, run.entity)));
   },
   search: async (run: Run) => {
     const { data, total } = await listed(run, { searchKey: run.target.title });
@@ -111,7 +111,7 @@ const ways = {
     if (run.entity !== 'article') return;
     const word = run.target.values.tags ?? 'none';
     const { data } = await listed(run, { searchKey: word });
-    const wanted = shown(run.world, run.role, 'article').filter(({ values }) => values.tags?.includes(word));
+    const wanted = visibleContents(run.world, run.role, 'article').filter(({ values }) => values.tags?.includes(word));
     expect(idsOf(data)).toEqual(isHidden(run.role, 'article', 'tags') ? [] : idsOf(wanted));
   },
   sortHidden: async (run: Run) => {
@@ -130,24 +130,24 @@ const ways = {
     expect(idsOf(all)).toEqual(sorted(theirs));
     for (const { id, total } of all) {
       const { model } = run.world.columns.find((each) => each.id === id) as Column;
-      expect(total).toBe(shown(run.world, run.role, model).filter(({ column }) => column === id).length);
+      expect(total).toBe(visibleContents(run.world, run.role, model).filter(({ column }) => column === id).length);
     }
   },
   topMenu: async (run: Run) => {
     const all = await ask<{ id: number; total: number }[]>(run, 'base.content/getContentTopMenu', {
       model: run.entity,
     });
-    for (const { id, total } of all) expect(total).toBe(shown(run.world, run.role, run.entity, id).length);
+    for (const { id, total } of all) expect(total).toBe(visibleContents(run.world, run.role, run.entity, id).length);
     const ofModel = run.world.columns.filter(({ model }) => model === run.entity).map(({ id }) => id);
     expect(idsOf(all)).toEqual(sorted(columnsOf(run.world, run.role).filter((id) => ofModel.includes(id))));
   },
   home: async (run: Run) => {
     const { counts } = await ask<{ counts: Record<string, number> }>(run, 'base.Data/welcomeDate', {});
-    expect(counts[run.entity]).toBe(shown(run.world, run.role, run.entity).length);
+    expect(counts[run.entity]).toBe(visibleContents(run.world, run.role, run.entity).length);
   },
   tags: async (run: Run) => {
     const all = await ask<{ title: string; total: number }[]>(run, 'base.Tag/list', {});
-    const articles = isHidden(run.role, 'article', 'tags') ? [] : shown(run.world, run.role, 'article');
+    const articles = isHidden(run.role, 'article', 'tags') ? [] : visibleContents(run.world, run.role, 'article');
     const wanted = Map.groupBy(articles, ({ values }) => values.tags ?? '');
     wanted.delete('');
     expect(Object.fromEntries(all.map(({ title, total }) => [title, total]))).toEqual(
@@ -156,11 +156,13 @@ const ways = {
   },
   cases: async (run: Run) => {
     const all = await ask<{ model: string; id: number }[]>(run, 'base.Category/getAllCaseList', {});
-    expect(idsOf(all.filter(({ model }) => model === 'product'))).toEqual(idsOf(shown(run.world, run.role, 'product')));
+    expect(idsOf(all.filter(({ model }) => model === 'product'))).toEqual(
+      idsOf(visibleContents(run.world, run.role, 'product')),
+    );
   },
   bulkSelect: async (run: Run) => {
     const { ids } = await ask<{ ids: number[] }>(run, 'base.Bulk/select', { entity: run.entity, filter: {} });
-    expect(sorted(ids)).toEqual(idsOf(shown(run.world, run.role, run.entity)));
+    expect(sorted(ids)).toEqual(idsOf(visibleContents(run.world, run.role, run.entity)));
   },
   export: async (run: Run) => {
     const query = new URLSearchParams({ entity: run.entity });
@@ -168,7 +170,7 @@ const ways = {
     const text = await (await fetch(url, { headers: { authorization: run.token } })).text();
     const [heading = '', ...rows] = text.slice(1).trim().split('\r\n');
     expect(sorted(rows.filter((row) => /^\d+,/.test(row)).map((row) => Number(row.split(',')[0])))).toEqual(
-      idsOf(shown(run.world, run.role, run.entity)),
+      idsOf(visibleContents(run.world, run.role, run.entity)),
     );
     expect(heading.split(',').includes(field(run))).toBe(!isHidden(run.role, run.entity, field(run)));
   },
@@ -177,7 +179,7 @@ const ways = {
       entity: run.entity,
       limit: 100,
     });
-    const wanted = binned(run.world, run.role, run.entity);
+    const wanted = recycledContents(run.world, run.role, run.entity);
     expect([idsOf(data), total]).toEqual([idsOf(wanted), wanted.length]);
   },
   versions: async (run: Run) => {
@@ -335,7 +337,7 @@ const ways = {
       expect([path, (await answer(run, `base.content/${path}`, about)).isDone]).toEqual([path, false]);
   },
   renameTag: async (run: Run) => {
-    const articles = isHidden(run.role, 'article', 'tags') ? [] : shown(run.world, run.role, 'article');
+    const articles = isHidden(run.role, 'article', 'tags') ? [] : visibleContents(run.world, run.role, 'article');
     const tag = run.target.values.tags;
     if (!tag || run.role.fields.article.tags === 'read') return;
     const { total } = await ask<{ total: number }>(run, 'base.Tag/rename', { title: tag, to: `${tag}a` });
@@ -373,7 +375,7 @@ const ways = {
   media: async (run: Run) => {
     const data = await ask<{ data: { entity: string; id: number }[] }>(run, 'base.Media/usage', { id: picture });
     const named = data.data.filter(({ entity, id }) => entity === run.entity && id > 0);
-    const wanted = shown(run.world, run.role, run.entity).filter(({ values }) => values.org_img);
+    const wanted = visibleContents(run.world, run.role, run.entity).filter(({ values }) => values.org_img);
     expect(idsOf(named)).toEqual(idsOf(wanted));
   },
 } satisfies Record<string, (run: Run) => Promise<void>>;

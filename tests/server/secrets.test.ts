@@ -71,7 +71,7 @@ test('A7: a start says so where it is made for development and prints codes', as
   const started = await program.start({ SMS_CONSOLE: '1' });
   await started.listening;
   started.process.kill('SIGTERM');
-  expect((await started.ended).said).toContain('SMS_CONSOLE=1, for development alone');
+  expect((await started.ended).stdout).toContain('SMS_CONSOLE=1, for development alone');
 });
 
 const few = (n: number) => `has ${n} characters, but must have at least 32`;
@@ -88,8 +88,8 @@ test.each([
   first.process.kill('SIGTERM');
   await first.ended;
   writeFileSync(path, content);
-  const { code, complained } = await (await program.start({ DATA_DIR: dataDir })).ended;
-  expect([code, complained]).toEqual([1, `The key ${path} ${flaw}. Put back the one that it was.\n`]);
+  const { code, stderr } = await (await program.start({ DATA_DIR: dataDir })).ended;
+  expect([code, stderr]).toEqual([1, `The key ${path} ${flaw}. Put back the one that it was.\n`]);
   expect(readFileSync(path).equals(Buffer.from(content))).toBe(true);
 });
 

@@ -192,10 +192,10 @@ describe('a crafted backup', () => {
     const refused = await runInProcess(name, [file, ...args], { dataDir, databaseUrl: undefined });
     expect(readdirSync(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
-    expect(refused).toMatchObject({ code: 1, said: '' });
-    expect(refused.complained).not.toMatch(/\n +at /);
-    expect(refused.complained.length).toBeLessThan(10_000);
-    return refused.complained;
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).not.toMatch(/\n +at /);
+    expect(refused.stderr.length).toBeLessThan(10_000);
+    return refused.stderr;
   };
 
   test.each(crafted)(
@@ -324,8 +324,8 @@ describe('a crafted backup', () => {
     await writeParts(file, signed(rows((row) => ({ ...row, title: null })))(parts));
     const dataDir = await mkdtemp(join(tmpdir(), 'rtop-crafted-'));
     const refused = await runInShell('restore', [file], { dataDir, databaseUrl: undefined });
-    expect(refused).toMatchObject({ code: 1, said: '' });
-    expect(refused.complained).not.toMatch(/\n +at |Node\.js/);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).not.toMatch(/\n +at |Node\.js/);
     expect(readdirSync(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
   });

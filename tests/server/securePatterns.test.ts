@@ -38,9 +38,9 @@ import { describeTestedDatabases } from '../support/server.ts';
 const mode = process.env.PATTERNS;
 
 /** Where each pattern stands, by its notation in JavaScript. */
-const found = new Map<string, string>();
+const locationByPattern = new Map<string, string>();
 /** The `RegExp` calls whose pattern cannot be read from the source. */
-const unread: string[] = [];
+const unreadableRegExpCalls: string[] = [];
 
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
@@ -56,12 +56,12 @@ function collectFrom(file: string): void {
   const source = readFileSync(file, 'utf8');
   visit(parseSync(file, source).program, (node) => {
     const { regex } = node;
-    if (isTree(regex)) found.set(`/${regex.pattern}/${regex.flags}`, file);
+    if (isTree(regex)) locationByPattern.set(`/${regex.pattern}/${regex.flags}`, file);
     if (!isTree(node.callee) || node.callee.name !== 'RegExp') return;
     const [given, flags] = node.arguments as [Tree, Tree?];
     const pattern = writtenOut(given);
-    if (pattern === undefined) unread.push(source.slice(node.start as number, node.end as number));
-    else found.set(`/${pattern}/${flags?.value ?? ''}`, file);
+    if (pattern === undefined) unreadableRegExpCalls.push(source.slice(node.start as number, node.end as number));
+    else locationByPattern.set(`/${pattern}/${flags?.value ?? ''}`, file);
   });
 }
 
@@ -78,7 +78,7 @@ function writtenOut(node: Tree): string | undefined {
 
 /** Collects the patterns in an object. Ajv compiles those of a schema with the flag `u`. */
 function collectOf(object: unknown, at: string, flags = ''): void {
-  visit(object, ({ pattern }) => typeof pattern === 'string' && found.set(`/${pattern}/${flags}`, at));
+  visit(object, ({ pattern }) => typeof pattern === 'string' && locationByPattern.set(`/${pattern}/${flags}`, at));
 }
 
 beforeAll(() => {
@@ -87,7 +87,7 @@ beforeAll(() => {
   for (const { call } of calls.values()) collectOf(paramsSchema(call), 'a schema', 'u');
   for (const { name, fields } of entityList) collectOf(fields, name);
   collectOf(systemItems, 'contract/configItems.ts');
-  for (const pattern of Object.values(patterns)) found.set(`/${pattern}/`, 'contract/formats.ts');
+  for (const pattern of Object.values(patterns)) locationByPattern.set(`/${pattern}/`, 'contract/formats.ts');
 });
 
 /**
@@ -127,18 +127,20 @@ describe('secure A2: patterns', () => {
   test('secure A2: every pattern of contract, server and editor takes as long as its text', {
     timeout: 600_000,
   }, () => {
-    expect(found.size).toBeGreaterThan(200);
+    expect(locationByPattern.size).toBeGreaterThan(200);
     // These calls are known: they take one of `patterns`, the pattern of a field or item, or an escaped text.
-    expect(unread.filter((call) => !/^new RegExp\((?:patterns\.\w+|pattern|escaped, .+)\)$/.test(call))).toEqual([]);
+    expect(
+      unreadableRegExpCalls.filter((call) => !/^new RegExp\((?:patterns\.\w+|pattern|escaped, .+)\)$/.test(call)),
+    ).toEqual([]);
     const known = new Set<string>(checkedPatterns.recheck === recheckVersion ? checkedPatterns.safe : []);
-    const unchecked = [...found].filter(([pattern]) => mode === 'all' || !known.has(pattern));
+    const unchecked = [...locationByPattern].filter(([pattern]) => mode === 'all' || !known.has(pattern));
     const slow = unchecked.flatMap(([pattern, at]) => {
       const complexity = complexityOf(pattern);
       return complexity === 'safe' ? [] : [`${at}: ${pattern} is ${complexity}`];
     });
     expect(slow).toEqual([]);
     if (mode !== 'all') return;
-    const checked = { recheck: recheckVersion, safe: [...found.keys()].sort() };
+    const checked = { recheck: recheckVersion, safe: [...locationByPattern.keys()].sort() };
     writeFileSync('tests/support/checkedPatterns.json', `${JSON.stringify(checked, null, 2)}\n`);
   });
 
@@ -189,7 +191,8 @@ describe('secure A2: patterns', () => {
     findings: (text) => findingsOf(article, { title: text, content: text }, words as never),
     addresses: (text) => addressesOf(article, { content: text }),
     schemas: (text) => {
-      for (const pattern of found.keys()) if (pattern.endsWith('/u')) new RegExp(pattern.slice(1, -2), 'u').test(text);
+      for (const pattern of locationByPattern.keys())
+        if (pattern.endsWith('/u')) new RegExp(pattern.slice(1, -2), 'u').test(text);
     },
     kindsOfForms: (text) => {
       for (const kind of kinds) attempt(() => readForm({ value: { kind, of: fileFields } as Field }, { value: text }));

@@ -17,7 +17,7 @@ import {
 } from '../../server/media/decoder/pictureLimits.ts';
 import { pngOf } from '../support/badFiles.ts';
 import { useServer } from '../support/server.ts';
-import { leftIn, replyWithin, send } from '../support/uploads.ts';
+import { replyWithin, send, temporaryFilesOf } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
 const superRole = 1;
@@ -104,7 +104,9 @@ describe('the queue of pictures', () => {
     const pile = Array.from({ length: 15 }, (_, n) =>
       sendAs(first.token, Buffer.concat([slow, Buffer.from([n])]), 'pile'),
     );
-    await expect.poll(() => leftIn(server).some((path) => /main\.png$/.test(path)), { interval: 5 }).toBe(true);
+    await expect
+      .poll(() => temporaryFilesOf(server).some((path) => /main\.png$/.test(path)), { interval: 5 })
+      .toBe(true);
     const other = await sendAs(second.token, pngOf(3, 3), 'other');
     expect([other.status, other.body.code]).toEqual([200, 1]);
     expect((await Promise.all(pile)).map(({ body }) => body.code)).toEqual(Array(15).fill(1));
@@ -126,7 +128,7 @@ describe('the queue of pictures', () => {
     const late = replies.filter(({ body }) => body.code !== 1);
     expect(late.length).toBeGreaterThan(0);
     for (const { status, body } of late) expect([status, body.msg]).toEqual([503, message('zh', 'overloaded')]);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('secure A10: owners take turns, whoever has gone waits no longer, and too many are refused', async () => {

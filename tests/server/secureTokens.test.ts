@@ -23,49 +23,49 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     return { status: reply.status, body: (await reply.json()) as { code: number; msg: string } };
   }
 
-  const inItsName: {
+  const genericWrites: {
     name: string;
     role: 'create' | 'update' | 'delete';
     /** The entities, of those closed to programs, that people may write with this call. It refuses all others. */
-    reaches: string[];
+    writableByPeople: string[];
     make: (entity: string, token: string) => Promise<{ body: { code: number; msg: string } }>;
   }[] = [
     {
       name: 'Bulk/edit',
       role: 'update',
-      reaches: ['role', 'rule'],
+      writableByPeople: ['role', 'rule'],
       make: (entity, token) => server.call('base.Bulk/edit', { entity, ids: '1', fields: '{"title":"x"}' }, { token }),
     },
     {
       name: 'Bulk/delete',
       role: 'delete',
-      reaches: ['admin', 'role', 'rule'],
+      writableByPeople: ['admin', 'role', 'rule'],
       make: (entity, token) => server.call('base.Bulk/delete', { entity, ids: '1' }, { token }),
     },
     {
       name: 'Bulk/duplicate',
       role: 'create',
-      reaches: [],
+      writableByPeople: [],
       make: (entity, token) => server.call('base.Bulk/duplicate', { entity, ids: '1' }, { token }),
     },
-    { name: 'Transfer/import', role: 'update', reaches: ['role', 'rule'], make: importCsv },
+    { name: 'Transfer/import', role: 'update', writableByPeople: ['role', 'rule'], make: importCsv },
     {
       name: 'Recycle/restore',
       role: 'delete',
-      reaches: [],
+      writableByPeople: [],
       make: (entity, token) => server.call('base.Recycle/restore', { entity, ids: '1' }, { token }),
     },
     {
       name: 'Recycle/purge',
       role: 'delete',
-      reaches: [],
+      writableByPeople: [],
       make: (entity, token) => server.call('base.Recycle/purge', { entity, ids: '1' }, { token }),
     },
   ];
 
-  test.each(inItsName)(
+  test.each(genericWrites)(
     'secure A1: $name does nothing in its name that the record’s own call refuses it',
-    async ({ role, reaches, make }) => {
+    async ({ role, writableByPeople: reaches, make }) => {
       const { token } = await makeToken(await server.makeAdmin(1), { per_minute: 6000 });
       const refused: string[] = [];
       const told: string[] = [];

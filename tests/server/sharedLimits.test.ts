@@ -8,7 +8,7 @@ import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** The number of requests that one address may send in a minute. */
-const most = 20;
+const maxPerMinute = 20;
 
 /** Sends to one server after the other. @returns how many were let through */
 async function passed(servers: TestServer[], ip: string, n: number): Promise<number> {
@@ -36,13 +36,13 @@ describe('Two processes on one PostgreSQL', () => {
   });
 
   test('let an address through as often as one does, and again when its minute is over', async () => {
-    expect(await passed(servers, '192.0.2.7', most + 4)).toBe(most);
+    expect(await passed(servers, '192.0.2.7', maxPerMinute + 4)).toBe(maxPerMinute);
     expect(await passed(servers, '192.0.2.8', 2)).toBe(2);
     const [{ database }] = servers as [TestServer];
     const count = (ip: string, until: string) =>
       database.db
         .insertInto('attempt')
-        .values({ key: `/api/site.message/send ${ip}`, count: most, until })
+        .values({ key: `/api/site.message/send ${ip}`, count: maxPerMinute, until })
         .execute();
     await count('192.0.2.9', isoFromNow(30_000));
     expect(await passed(servers, '192.0.2.9', 2)).toBe(0);
@@ -80,21 +80,21 @@ describe('Two processes with Redis', needsPrograms('redis-server'), () => {
   });
 
   test('count there, go on counting together while it is away, and come back to it by themselves', async () => {
-    expect(await passed(servers, '198.51.100.1', most + 4)).toBe(most);
+    expect(await passed(servers, '198.51.100.1', maxPerMinute + 4)).toBe(maxPerMinute);
     const [{ database }] = servers as [TestServer];
     const inDatabase = () => database.db.selectFrom('attempt').select('key').where('key', 'like', '%198.51%').execute();
     expect(await inDatabase()).toEqual([]);
 
     redis.kill('SIGKILL');
     await once(redis, 'exit');
-    expect(await passed(servers, '198.51.100.2', most + 4)).toBe(most);
+    expect(await passed(servers, '198.51.100.2', maxPerMinute + 4)).toBe(maxPerMinute);
     expect(await inDatabase()).toHaveLength(1);
     await expect.poll(() => told('cannot be reached')).toBe(servers.length);
 
     await startRedis();
     // A process that still counts in the database would let through what the other has counted in Redis.
     await expect.poll(() => told('Redis is back')).toBe(servers.length);
-    expect(await passed(servers, '198.51.100.3', most + 4)).toBe(most);
+    expect(await passed(servers, '198.51.100.3', maxPerMinute + 4)).toBe(maxPerMinute);
   });
 });
 

@@ -234,7 +234,7 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
         const storage = await makeStorage(to);
         storages.push(storage);
         const done = await runInProcess('restore', [file, '--passphrase-file', passphraseFile], storage);
-        expect(done).toMatchObject({ code: 0, complained: '' });
+        expect(done).toMatchObject({ code: 0, stderr: '' });
         const restored = await openDatabase(storage);
         onTestFinished(() => restored.close());
         expect(await titlesIn(restored.db, col_id)).toEqual(names);

@@ -27,9 +27,9 @@ describe('The program', () => {
     const first = await program.start({ DATA_DIR: dataDir });
     await first.listening;
     first.process.kill('SIGTERM');
-    const { code, said, complained } = await first.ended;
-    expect([code, complained]).toEqual([0, '']);
-    const password = shown.exec(said)?.[1] ?? '';
+    const { code, stdout, stderr } = await first.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const password = shown.exec(stdout)?.[1] ?? '';
 
     const second = await program.start({ DATA_DIR: dataDir });
     await second.listening;
@@ -39,7 +39,7 @@ describe('The program', () => {
     expect(await client.data('base.admin/getAdminInfo', {}, options)).toMatchObject({ must_change: true });
     expect((await client.call('base.base/getColumnList', {}, options)).status).toBe(403);
     second.process.kill('SIGTERM');
-    expect((await second.ended).said).not.toMatch(shown);
+    expect((await second.ended).stdout).not.toMatch(shown);
   });
 
   test('takes the first administrator from its settings and shows no password then', async () => {
@@ -52,9 +52,9 @@ describe('The program', () => {
     const token = await client.signIn('root-user', 'from the settings');
     expect(await client.data('base.admin/getAdminInfo', {}, { token })).toMatchObject({ must_change: false });
     process.kill('SIGINT');
-    const { code, said } = await ended;
+    const { code, stdout } = await ended;
     expect(code).toBe(0);
-    expect(said).not.toContain('password');
+    expect(stdout).not.toContain('password');
   });
 
   test('leads from / to the console, whose page comes with a policy without unsafe scripts', async () => {
@@ -152,10 +152,10 @@ describe('The program', () => {
       const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
       const programs = await Promise.all([1, 2, 3].map(() => program.start(settings)));
       await Promise.all(programs.map(({ listening }) => listening));
-      const passwords = programs.flatMap(({ said }) => shown.exec(said())?.[1] ?? []);
+      const passwords = programs.flatMap(({ stdout }) => shown.exec(stdout())?.[1] ?? []);
       expect(passwords).toHaveLength(1);
 
-      const client = clientOf(programs.find(({ said }) => !shown.test(said()))?.url ?? '');
+      const client = clientOf(programs.find(({ stdout }) => !shown.test(stdout()))?.url ?? '');
       const token = await client.signIn('admin', passwords[0] ?? '');
       const change = { password: passwords[0], new_password: 'my own password' };
       await client.data('auth.auth/changePassword', change, { token });
@@ -179,9 +179,9 @@ describe('A start that cannot be ends with one sentence:', () => {
 
   async function refusalOfProgram(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
     const { ended } = await program.start(settings, nodeOptions);
-    const { code, complained } = await ended;
-    expect(code, complained).toBe(1);
-    return expectOneSentence(complained.trim());
+    const { code, stderr } = await ended;
+    expect(code, stderr).toBe(1);
+    return expectOneSentence(stderr.trim());
   }
 
   /** Starts the server in this process, which is faster. Only for refusals before the console is loaded. */

@@ -53,7 +53,7 @@ describe('SIGTERM', () => {
     expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ code: 1 });
 
     const answered = performance.now();
-    expect(await running.ended).toMatchObject({ code: 0, complained: '' });
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - answered).toBeLessThan(3000); // the kept connection does not hold it
     agent.destroy();
 
@@ -105,9 +105,9 @@ describe('The log', () => {
     expect([failed.status, again.status]).toEqual([500, 500]);
     running.process.kill('SIGTERM');
 
-    const { said } = await running.ended;
-    for (const secret of [token, password, 'argon2']) expect(said).not.toContain(secret);
-    const lines = said
+    const { stdout } = await running.ended;
+    for (const secret of [token, password, 'argon2']) expect(stdout).not.toContain(secret);
+    const lines = stdout
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));

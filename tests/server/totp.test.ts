@@ -149,7 +149,7 @@ describeTestedDatabases('The second factor', (server) => {
 
   test('that is lost is ended from the shell where that is asked for', async () => {
     await turnOnFactor(server, admin);
-    const said = async (...args: string[]) => (await runInProcess('resetPassword', args, server.settings)).said;
+    const said = async (...args: string[]) => (await runInProcess('resetPassword', args, server.settings)).stdout;
     const passwordIn = (text: string) => / is (\w{16}) /.exec(text)?.[1] ?? '';
     expect((await login(undefined, passwordIn(await said(admin.username)))).body.code).toBe(428);
     expect((await login(undefined, passwordIn(await said(admin.username, '--totp')))).body.code).toBe(1);

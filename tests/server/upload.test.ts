@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, describeTestedDatabases, type Refused, startServer } from '../support/server.ts';
-import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
+import { filePart, formOf, send, sendRaw, temporaryFilesOf, upload } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
 const document = 'base.upload/documentUpload';
@@ -44,7 +44,7 @@ describeTestedDatabases('an upload', (server) => {
     ]);
     for (const { url, width } of made.thumbs)
       expect(await sharp(onDisk(url)).metadata()).toMatchObject({ format: 'webp', width });
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('of a small picture has no thumbnails: it is small already', async () => {
@@ -170,7 +170,7 @@ describeTestedDatabases('an upload', (server) => {
     });
     const { body } = await send(server, document, pdf('g'), 'a.pdf', { params: { folder_id: '99999' } });
     expect(body).toMatchObject({ code: 0, data: { errors: { folder_id: '所选记录不存在' } } });
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('films and sound come by their own call, and by no other', async () => {
@@ -210,7 +210,7 @@ describeTestedDatabases('an upload', (server) => {
     const { status, body } = await send(server, document, Buffer.alloc(2 ** 20 + 1), 'a.zip');
     await server.data('base.Config/saveConfig', { upload_max_size: '512' });
     expect([status, body]).toMatchObject([413, { code: 413, msg: '文件不能超过 1 MB' }]);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('needs a token, and the rule of its call', async () => {
@@ -219,7 +219,7 @@ describeTestedDatabases('an upload', (server) => {
     const { token } = await server.makeAdmin(await server.makeRole([image]));
     expect((await send({ ...sent, token }, document, pdf('r'), 'a.pdf')).body).toMatchObject({ code: 403 });
     expect((await send({ ...sent, token }, image, await picture(8, 8), 'a.jpg')).status).toBe(200);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 
   test('whose session ends, or whose role loses the rule, while it comes is not kept', async () => {
@@ -229,14 +229,14 @@ describeTestedDatabases('an upload', (server) => {
       const comes = async function* () {
         const form = formOf([[filePart('a.pdf'), pdf(end)]]);
         yield form.subarray(0, -20);
-        await expect.poll(() => leftIn(server).length).toBeGreaterThan(0);
+        await expect.poll(() => temporaryFilesOf(server).length).toBeGreaterThan(0);
         if (end === 'logout') await clientOf(server.url, token).data('auth.auth/logout');
         else await server.data('base.admin/edit_role', { id: roleId, rule_method: [] });
         yield form.subarray(-20);
       };
       const { status, body } = await sendRaw({ url: server.url, token }, document, comes());
       expect([status, body.code]).toEqual(end === 'logout' ? [401, 401] : [403, 403]);
-      expect(leftIn(server)).toEqual([]);
+      expect(temporaryFilesOf(server)).toEqual([]);
     }
   });
 

@@ -18,7 +18,7 @@ import { watchMemory } from '../support/memory.ts';
 import { useProgram } from '../support/program.ts';
 import { randomPassword } from '../support/randomPassword.ts';
 import { clientOf } from '../support/server.ts';
-import { filePart, formOf, formType, leftIn, sendRaw } from '../support/uploads.ts';
+import { filePart, formOf, formType, sendRaw, temporaryFilesOf } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
 const document = 'base.upload/documentUpload';
@@ -287,9 +287,9 @@ describe('a hostile upload', () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.write(head);
       socket.write(form.subarray(0, form.length / 2));
-      await expect.poll(() => leftIn(server).length).toBeGreaterThan(0);
+      await expect.poll(() => temporaryFilesOf(server).length).toBeGreaterThan(0);
       socket.destroy();
-      await expect.poll(() => leftIn(server)).toEqual([]);
+      await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
       expect(files()).toBe(there);
     });
     test('of more than 15 of one administrator at once, and of another’s that would leave none, the others are told to wait', async () => {
@@ -308,7 +308,7 @@ describe('a hostile upload', () => {
           socket.write(formOf([[filePart('a.zip'), 'PK']], false).subarray(0, -2));
           return socket;
         });
-      const underWay = () => leftIn(server).filter((path) => path.endsWith('sent')).length;
+      const underWay = () => temporaryFilesOf(server).filter((path) => path.endsWith('sent')).length;
       const sockets = beginsOf(server.token, 15);
       await expect.poll(underWay).toBe(15);
       await refused(sendFile(image, png(), 'a.png'), 429);
@@ -319,13 +319,13 @@ describe('a hostile upload', () => {
       await refused(sendRaw(others, image, formOf([[filePart('a.png'), png()]])), 429);
       await refused(sendFile(image, png(), 'a.png'), 429);
       for (const socket of sockets) socket.destroy();
-      await expect.poll(() => leftIn(server)).toEqual([]);
+      await expect.poll(() => temporaryFilesOf(server)).toEqual([]);
       expect((await sendFile(image, png(), 'a.png')).body.code).toBe(1);
     });
   });
 
   test('of all these none left a file in between, and the server and its decoder never held 100 MB more than before', () => {
     expect(memory.growth(), 'kB').toBeLessThan(maxGrowth);
-    expect(leftIn(server)).toEqual([]);
+    expect(temporaryFilesOf(server)).toEqual([]);
   });
 });

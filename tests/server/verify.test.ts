@@ -240,8 +240,8 @@ describeEachDatabase(
       await filled();
       expect(await verifyInShell()).toEqual({
         code: 0,
-        complained: '',
-        said: expect.stringContaining('their uses agree.'),
+        stderr: '',
+        stdout: expect.stringContaining('their uses agree.'),
       });
     });
 
@@ -262,16 +262,16 @@ describeEachDatabase(
       const found = await verifyInShell('--mend');
       isOver = true;
       await writing;
-      expect(found).toMatchObject({ code: 0, complained: '', said: expect.not.stringContaining('Mended') });
+      expect(found).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('Mended') });
     });
 
     test.each(derived.filter(({ only = kind }) => only === kind))(
       'names and mends $what',
       async ({ says, ...breaking }) => {
         await breaking.break(server, await filled());
-        expect(await verify()).toMatchObject({ code: 1, complained: expect.stringMatching(says) });
-        expect(await verify('--mend')).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(says) });
-        expect(await verify()).toMatchObject({ code: 0, complained: '' });
+        expect(await verify()).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
+        expect(await verify('--mend')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(says) });
+        expect(await verify()).toMatchObject({ code: 0, stderr: '' });
       },
     );
 
@@ -280,7 +280,7 @@ describeEachDatabase(
       async ({ says, ...breaking }) => {
         await breaking.break(server, await filled());
         const found = await verify('--mend');
-        expect(found).toMatchObject({ code: 1, complained: expect.stringMatching(says) });
+        expect(found).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
       },
     );
   },

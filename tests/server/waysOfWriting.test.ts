@@ -25,7 +25,7 @@ interface Target {
 interface Way {
   name: string;
   /** The calls whose rules are needed beside that of `call`; undefined if the way does not apply to this entity. */
-  needs(entity: Entity): (Call | undefined)[] | undefined;
+  requiredCalls(entity: Entity): (Call | undefined)[] | undefined;
   call?: Call;
   /** Whether visitors may see a published record as a result. */
   isPublic?: boolean;
@@ -45,7 +45,7 @@ const remove = ({ entity, id }: Target) =>
 const ways: Way[] = [
   {
     name: 'form',
-    needs: (entity) => (isNamed(entity) ? [entity.calls.update] : undefined),
+    requiredCalls: (entity) => (isNamed(entity) ? [entity.calls.update] : undefined),
     isPublic: true,
     prepare: ({ entity, id }) => consoleAt(server.url, server.token).provider.getOne(entity.name, { id }),
     take: async ({ entity, id }, token, prepared) => {
@@ -57,7 +57,7 @@ const ways: Way[] = [
   {
     name: 'bulk edit',
     call: bulkEdit,
-    needs: (entity) => (isNamed(entity) ? [entity.calls.update] : undefined),
+    requiredCalls: (entity) => (isNamed(entity) ? [entity.calls.update] : undefined),
     isPublic: true,
     take: ({ entity, id }, token) =>
       send(bulkEdit.path, { entity: entity.name, ids: [id], fields: { [entity.label]: otherName() } }, token),
@@ -65,19 +65,19 @@ const ways: Way[] = [
   {
     name: 'bulk deletion',
     call: bulkDelete,
-    needs: ({ calls }) => calls.delete && [calls.delete],
+    requiredCalls: ({ calls }) => calls.delete && [calls.delete],
     take: ({ entity, id }, token) => send(bulkDelete.path, { entity: entity.name, ids: [id] }, token),
   },
   {
     name: 'copy',
     call: bulkDuplicate,
-    needs: (entity) => (canDuplicate(entity) ? [entity.calls.list, entity.calls.create] : undefined),
+    requiredCalls: (entity) => (canDuplicate(entity) ? [entity.calls.list, entity.calls.create] : undefined),
     take: ({ entity, id }, token) => send(bulkDuplicate.path, { entity: entity.name, ids: [id] }, token),
   },
   {
     name: 'import',
     call: transferImport,
-    needs: (entity) =>
+    requiredCalls: (entity) =>
       isNamed(entity) && entity.calls.create ? [entity.calls.create, entity.calls.update] : undefined,
     isPublic: true,
     take: async ({ entity, id }, token) => {
@@ -91,7 +91,7 @@ const ways: Way[] = [
   {
     name: 'move to a folder',
     call: mediaMove,
-    needs: ({ name }) => (name === media.name ? [] : undefined),
+    requiredCalls: ({ name }) => (name === media.name ? [] : undefined),
     prepare: () => server.data<{ id: number }>('base.Media/addFolder', { title: otherName() }),
     take: ({ id }, token, prepared) =>
       send(mediaMove.path, { ids: [id], folder_id: (prepared as { id: number }).id }, token),
@@ -99,7 +99,7 @@ const ways: Way[] = [
   {
     name: 'restoring',
     call: recycleRestore,
-    needs: ({ calls, recycle }) => (recycle && calls.delete ? [calls.delete] : undefined),
+    requiredCalls: ({ calls, recycle }) => (recycle && calls.delete ? [calls.delete] : undefined),
     isPublic: true,
     prepare: remove,
     take: ({ entity, id }, token) => send(recycleRestore.path, { entity: entity.name, ids: [id] }, token),
@@ -107,14 +107,14 @@ const ways: Way[] = [
   {
     name: 'purge',
     call: recyclePurge,
-    needs: ({ calls, recycle }) => (recycle && calls.delete ? [calls.delete] : undefined),
+    requiredCalls: ({ calls, recycle }) => (recycle && calls.delete ? [calls.delete] : undefined),
     prepare: remove,
     take: ({ entity, id }, token) => send(recyclePurge.path, { entity: entity.name, ids: [id] }, token),
   },
   {
     name: 'undo of a deletion',
     call: batchUndo,
-    needs: (entity) =>
+    requiredCalls: (entity) =>
       hasVersions(entity) && entity.calls.delete ? [entity.calls.list, entity.calls.delete] : undefined,
     isPublic: true,
     prepare: remove,
@@ -127,7 +127,7 @@ const publishRule = (entity: Entity) =>
   entity.fields.state ? [ruleOf(publish, { entity: entity.name }) as string] : [];
 
 /** The rules that a role needs to use a way on a record. */
-const neededRules = ({ needs, call, isPublic }: Way, entity: Entity, isPublished: boolean): string[] => [
+const neededRules = ({ requiredCalls: needs, call, isPublic }: Way, entity: Entity, isPublished: boolean): string[] => [
   ...rulesOf([call, ...(needs(entity) ?? [])]),
   ...(isPublic && isPublished ? publishRule(entity) : []),
 ];
@@ -164,7 +164,7 @@ beforeAll(() => {
 test.each(ways)('secure A6: by $name a role writes what its own rules allow, and nothing else', async (way) => {
   const outcomes = new Set<boolean>();
   for (const entity of tested) {
-    if (!way.needs(entity)) continue;
+    if (!way.requiredCalls(entity)) continue;
     // One role may lack some of the rules, the other has all of them and nothing else.
     for (const isHeld of [isDrawn, () => true]) {
       const record = await make(provider, entity.name, {}, server.database);

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 type Json = Record<string, unknown>;
 
 /** Ways in which an attacker or a broken authenticator may deviate. */
-export interface Otherwise {
+export interface AuthenticatorFaults {
   origin?: string;
   host?: string;
   challenge?: string;
@@ -27,7 +27,7 @@ export function makeAuthenticator(origin: string) {
   let userHandle = '';
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, otherwise: Otherwise) =>
+  const clientData = (type: string, challenge: string, otherwise: AuthenticatorFaults) =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -36,7 +36,7 @@ export function makeAuthenticator(origin: string) {
         crossOrigin: false,
       }),
     );
-  const authData = (otherwise: Otherwise, more = 0) => {
+  const authData = (otherwise: AuthenticatorFaults, more = 0) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(otherwise.counter ?? ++counter);
     const seen = flags.present + (otherwise.isUnverified ? 0 : flags.verified) + more;
@@ -46,7 +46,7 @@ export function makeAuthenticator(origin: string) {
 
   return {
     /** Answers the options of a new passkey. */
-    register(options: Json, otherwise: Otherwise = {}): Json {
+    register(options: Json, otherwise: AuthenticatorFaults = {}): Json {
       userHandle = String((options.user as Json).id);
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const bytes = (part: string) => new Uint8Array(Buffer.from(part, 'base64url'));
@@ -82,7 +82,7 @@ export function makeAuthenticator(origin: string) {
       return { ...shared, response: { clientDataJSON, attestationObject, transports: ['internal'] } };
     },
     /** Answers the options of a sign-in. */
-    sign(options: Json, otherwise: Otherwise = {}): Json {
+    sign(options: Json, otherwise: AuthenticatorFaults = {}): Json {
       const client = clientData('webauthn.get', String(options.challenge), otherwise);
       const data = authData(otherwise);
       const signature = createSign('sha256')

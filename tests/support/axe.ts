@@ -59,7 +59,7 @@ const runs = {
  * part of it, is for a page whose other rules were checked in the other theme, `language` for one that was checked in
  * the other language.
  */
-export async function wrongs(page: Page, what: keyof typeof runs = 'everything'): Promise<string[]> {
+export async function findAxeViolations(page: Page, what: keyof typeof runs = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options = JSON.stringify(runs[what]);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);

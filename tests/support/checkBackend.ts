@@ -8,10 +8,10 @@ const program = resolve(import.meta.dirname, '../../checkBackend/main.ts');
 export type Checked = ReturnType<typeof jsonOf>;
 
 /** Runs `npm run check-backend` as someone does from the shell. */
-export function checkBackend(...args: string[]): Promise<{ code: number; said: string; complained: string }> {
+export function checkBackend(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, [program, ...args], { maxBuffer: 10_000_000 }, (error, said, complained) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, said, complained: complained.trim() }),
+    execFile(process.execPath, [program, ...args], { maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr: stderr.trim() }),
     );
   });
 }

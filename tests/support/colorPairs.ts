@@ -94,7 +94,7 @@ export interface ColoredText {
 }
 
 /** Lists the combinations of colours on a screen that no pair of `pairs` gives in this theme, a line each. */
-export function unlisted(texts: ColoredText[], pairs: readonly string[], theme: Theme): string[] {
+export function findUnlistedPairs(texts: ColoredText[], pairs: readonly string[], theme: Theme): string[] {
   const known = new Set(pairs.map((pair) => keyOf(layersOf(pair, theme))));
   const unknown = texts.filter(({ layers }) => !known.has(keyOf(layers.map(parse))));
   return [...new Map(unknown.map(({ layers, html }) => [layers.join(' on '), html]))].map(

@@ -7,11 +7,11 @@ const project = resolve(import.meta.dirname, '../..');
 export type CommandName = 'import' | 'resetPassword' | 'backup' | 'verify' | 'restore';
 export type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** Exit code of a command, and its output: `said` is what it wrote to stdout, `complained` to stderr. */
+/** Exit code of a command, and its output: `stdout` is what it wrote to stdout, `stderr` to stderr. */
 export interface Outcome {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
 /** The environment of a command that works on a database. */
@@ -28,8 +28,8 @@ export function environmentOf({ dataDir, databaseUrl }: Place): NodeJS.ProcessEn
 export function runInShell(name: CommandName, args: string[], place: Place): Promise<Outcome> {
   const options = { cwd: project, env: environmentOf(place) };
   return new Promise((done) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`, ...args], options, (error, said, complained) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, said, complained: complained.trim() }),
+    execFile(process.execPath, [`server/commands/${name}.ts`, ...args], options, (error, stdout, stderr) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr: stderr.trim() }),
     );
   });
 }

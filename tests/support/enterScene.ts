@@ -97,14 +97,14 @@ export const remember = (page: Page, visitor: Visitor): Promise<void> =>
   }, keptBy(visitor));
 
 /** Changes the theme of a page as another tab of the browser would. */
-export async function wear(page: Page, theme: Theme): Promise<void> {
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await keep(page, 'theme', theme);
   await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, theme);
   await isStill(page);
 }
 
 /** Changes the language of a page as another tab of the browser would. What is open stays as it is. */
-export async function speak(page: Page, locale: Locale): Promise<void> {
+export async function setLocale(page: Page, locale: Locale): Promise<void> {
   await keep(page, 'locale', locale);
   await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), locale);
   await isStill(page);

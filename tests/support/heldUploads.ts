@@ -10,7 +10,7 @@ interface Held extends UploadOptions {
 }
 
 /** An upload transport whose files arrive or fail when the test says so. */
-export function heldWay(): { held: Held[]; way: UploadTransport } {
+export function createHeldTransport(): { held: Held[]; way: UploadTransport } {
   const held: Held[] = [];
   const way: UploadTransport = (file, options) =>
     new Promise((resolve, fail) => {
@@ -21,7 +21,7 @@ export function heldWay(): { held: Held[]; way: UploadTransport } {
 }
 
 /** Tests mock `src/upload/sendFile.ts` with this module. */
-const all = heldWay();
+const all = createHeldTransport();
 /** `held` lists the files that `sendFile` was given, until the test is over. */
 export const { held, way: sendFile } = all;
 afterEach(() => void held.splice(0));

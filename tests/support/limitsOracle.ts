@@ -54,7 +54,7 @@ export const isTheirs = (world: World, role: Role, content: Content): boolean =>
  * The contents of a model that lists, searches, totals and exports show, perhaps only those of one column and the
  * columns below it.
  */
-export const shown = (world: World, role: Role, entity: Model, column?: number): Content[] =>
+export const visibleContents = (world: World, role: Role, entity: Model, column?: number): Content[] =>
   world.contents.filter(
     (content) =>
       content.entity === entity &&
@@ -64,7 +64,7 @@ export const shown = (world: World, role: Role, entity: Model, column?: number):
   );
 
 /** The contents of a model that the recycle bin shows. */
-export const binned = (world: World, role: Role, entity: Model): Content[] =>
+export const recycledContents = (world: World, role: Role, entity: Model): Content[] =>
   world.contents.filter((content) => content.entity === entity && content.isDeleted && isTheirs(world, role, content));
 
 export const isHidden = (role: Role, entity: Model, field: string) => role.fields[entity][field] === 'hidden';

@@ -12,8 +12,8 @@ export const preload = ['--import', `data:text/javascript,${encodeURIComponent(e
 
 interface Outcome {
   code: number | null;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
 export interface Program {
@@ -24,7 +24,7 @@ export interface Program {
   listening: Promise<void>;
   ended: Promise<Outcome>;
   /** Its standard output so far. */
-  said: () => string;
+  stdout: () => string;
 }
 
 /**
@@ -50,7 +50,7 @@ export function useProgram({ isOwn = false } = {}) {
 
   /**
    * Starts it with these settings and no others, on an SQLite database of empty tables unless they name another one.
-   * @param output an open file that takes all its output, of which `said` then knows nothing
+   * @param output an open file that takes all its output, of which `stdout` then knows nothing
    */
   async function start(
     settings: Record<string, string> = {},
@@ -90,27 +90,27 @@ export function useProgram({ isOwn = false } = {}) {
 
 /** Follows the output of a started program, and when it listens and ends. */
 export function watch(child: ChildProcess, url: string): Program {
-  const outcome: Outcome = { code: null, said: '', complained: '' };
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
   let isListening = () => {};
   const first = new Promise<void>((resolve) => {
     isListening = resolve;
   });
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    outcome.said += text;
-    if (outcome.said.includes(`${url}/rTopAdmin/`)) isListening();
+    outcome.stdout += text;
+    if (outcome.stdout.includes(`${url}/rTopAdmin/`)) isListening();
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    outcome.complained += text;
+    outcome.stderr += text;
   });
   const ended = new Promise<Outcome>((resolve) => {
     child.once('close', (code) => resolve(Object.assign(outcome, { code })));
   });
   const listening = Promise.race([
     first,
-    ended.then(({ code, said, complained }) => {
-      throw new Error(`ended with ${code}: ${said}${complained}`);
+    ended.then(({ code, stdout, stderr }) => {
+      throw new Error(`ended with ${code}: ${stdout}${stderr}`);
     }),
   ]);
   listening.catch(() => {}); // a program that is meant to end is only asked how it ended
-  return { process: child, url, listening, ended, said: () => outcome.said };
+  return { process: child, url, listening, ended, stdout: () => outcome.stdout };
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Lists what a narrow page shows only if it is scrolled sideways (WCAG 2.2, 1.4.10), a line each. */
-export function sideways(page: Page): Promise<string[]> {
+export function findHorizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const isBoxed = (element: Element | null): boolean => {

@@ -15,7 +15,7 @@ export async function runInProcess(name: CommandName, args: string[], place: Pla
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(`${line}\n`));
   try {
     const sentence = await runCommand(commands[name], args, environmentOf(place));
-    return { code: sentence ? 1 : 0, said: lines.join(''), complained: sentence ?? '' };
+    return { code: sentence ? 1 : 0, stdout: lines.join(''), stderr: sentence ?? '' };
   } finally {
     log.mockRestore();
   }

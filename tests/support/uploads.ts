@@ -53,7 +53,7 @@ export async function upload(...of: Parameters<typeof send>): Promise<Uploaded> 
 }
 
 /** The files that uploads left behind in their temporary folder. */
-export function leftIn({ settings }: { settings: { dataDir: string } }): string[] {
+export function temporaryFilesOf({ settings }: { settings: { dataDir: string } }): string[] {
   const root = join(settings.dataDir, 'uploading');
   return existsSync(root) ? globSync('**', { cwd: root }).filter((path) => path !== '.' && path !== '') : [];
 }

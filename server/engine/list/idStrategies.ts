@@ -5,7 +5,7 @@ import { searchedOf, searchTable } from '../../database/derived/scaled.ts';
 import { hitsOf, idBits } from '../../database/derived/searchIndex.ts';
 import type { Param } from '../../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../../database/tables.ts';
-import { inOrder, isNewestFirst, type Ordered, plain, selected, sortKeyColumn, sortKeyOf } from './order.ts';
+import { inOrder, isNewestFirst, type Ordered, orderByColumn, selected, sortKeyColumn, sortKeyOf } from './order.ts';
 import {
   conditionsOnMatches,
   fieldConditions,
@@ -62,7 +62,7 @@ function tableOrder({ db, entity, order }: IdQuery): Ordered[] {
   // The index is ascending, but pinned records come first (descending), so `deleted_at` cannot follow their direction.
   const direction = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.direction ?? 'asc');
   const isNamed = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
-  return isNamed ? [plain('deleted_at', direction), ...order] : order;
+  return isNamed ? [orderByColumn('deleted_at', direction), ...order] : order;
 }
 
 export const idsBy = {

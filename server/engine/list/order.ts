@@ -23,13 +23,13 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   // If `sort` is equal, the entity decides which end comes first. With other fields the id follows their direction.
   const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : direction;
   const byId = query.isPublic ? 'desc' : ofEntity;
-  const order: Ordered[] = [sorted, plain('id', byId)];
+  const order: Ordered[] = [sorted, orderByColumn('id', byId)];
   if (!entity.pinned || !isOwnOrder(entity, query)) return order;
-  return [plain(entity.pinned, 'desc'), ...order];
+  return [orderByColumn(entity.pinned, 'desc'), ...order];
 }
 
 /** Orders by a field's own column, which is never null. */
-export const plain = (field: string, direction: 'asc' | 'desc'): Ordered => ({
+export const orderByColumn = (field: string, direction: 'asc' | 'desc'): Ordered => ({
   field,
   column: field,
   direction,

@@ -39,10 +39,10 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const stored = useRef<Stored>(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const clashing = useRef<Values>({});
-  const [clashes, showClashes] = useState<Values>({});
+  const [tabConflicts, showTabConflicts] = useState<Values>({});
   const setClashes = (found: Values) => {
     clashing.current = found;
-    showClashes(found);
+    showTabConflicts(found);
   };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const changedAt = useRef<number>(undefined);
@@ -235,26 +235,26 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     await reread();
     return () => putBack(gone, version);
   };
-  const settleClashes: Autosave['settleClashes'] = (choice) => {
+  const resolveTabConflicts: Autosave['resolveTabConflicts'] = (choice) => {
     const theirs = clashing.current;
     setClashes({});
     if (choice === 'theirs') setFormValues(theirs);
     return store();
   };
-  const settle = () => {
+  const waitForPendingAutosave = () => {
     clearTimeout(timer.current);
     return running.current;
   };
-  save.settle.current = settle;
+  save.waitForPendingAutosave.current = waitForPendingAutosave;
   const autosave: Autosave = {
     status,
     time,
     isStored,
-    clashes,
-    settleClashes,
+    tabConflicts,
+    resolveTabConflicts,
     resume,
     discard,
-    settle,
+    waitForPendingAutosave,
     copyId: () => stored.current.copy,
     digest: () => stored.current.digest,
     flush: store,

@@ -140,10 +140,10 @@ const holds = (draft: Record<string, unknown>, copy: Record<string, unknown>) =>
 type NoticeProps = Props & { autosave: Autosave };
 
 /** Shows both values of fields that were typed in two tabs, and asks which to keep. */
-function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeProps) {
+function ClashNotice({ resource, autosave: { tabConflicts, resolveTabConflicts } }: NoticeProps) {
   const translate = useTranslate();
   const values: Record<string, unknown> = useWatch();
-  const names = Object.keys(clashes);
+  const names = Object.keys(tabConflicts);
   if (names.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -152,14 +152,14 @@ function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeP
         resource={resource}
         names={names}
         mine={values}
-        theirs={{ ...values, ...clashes }}
+        theirs={{ ...values, ...tabConflicts }}
         titles={{ mine: 'publishing.here', theirs: 'publishing.elsewhere' }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => settleClashes('mine')}>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => resolveTabConflicts('mine')}>
           {translate('publishing.takeHere')}
         </Button>
-        <Button size="small" color="inherit" onClick={() => settleClashes('theirs')}>
+        <Button size="small" color="inherit" onClick={() => resolveTabConflicts('theirs')}>
           {translate('publishing.takeElsewhere')}
         </Button>
       </Box>

@@ -24,13 +24,13 @@ export interface Autosave {
   /** Stores the typed values now. @returns whether they are stored */
   flush(options?: FlushOptions): Promise<boolean>;
   /** Waits for a pending autosave, so that nothing is stored after a save of the record. */
-  settle(): Promise<unknown>;
+  waitForPendingAutosave(): Promise<unknown>;
   /**
    * The fields that were typed in another tab as well, with the values that are stored: those of the other tab, until
    * one of both is chosen.
    */
-  clashes: Values;
-  settleClashes(choice: 'mine' | 'theirs'): Promise<unknown>;
+  tabConflicts: Values;
+  resolveTabConflicts(choice: 'mine' | 'theirs'): Promise<unknown>;
   /** Loads a stored working copy into the form, which then continues it. */
   resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
   /**

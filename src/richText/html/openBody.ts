@@ -24,7 +24,7 @@ interface Item extends Source {
   html: string;
   nodes: Node[];
   /** Whether `html` is known to mean the same as the block; undefined until they are compared. */
-  isTrue?: boolean;
+  isLossless?: boolean;
 }
 
 const itemized = [looseSelector, 'ul', 'ol'].join(',');
@@ -84,8 +84,8 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
   function build(located: Located, item: Item): DocNode | undefined {
     const parts = partsOf(html, located, item);
     const blocks = parse([[item.nodes, () => parts]]);
-    item.isTrue = blocks.length === 1 && isLosslessRoundTrip(item.html, written(blocks, schema));
-    return item.isTrue ? blocks[0] : undefined;
+    item.isLossless = blocks.length === 1 && isLosslessRoundTrip(item.html, written(blocks, schema));
+    return item.isLossless ? blocks[0] : undefined;
   }
 
   const fits = (holder: HTMLElement) => {
@@ -130,8 +130,8 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     if (!item) return earlier?.sourceOf(parent, index);
     // Undo brings back an equal block, not the same object.
     const isSame = (node === original || original.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
-    if (isSame) item.isTrue ??= isLosslessRoundTrip(item.html, toHtml(parent, index));
-    return { lead: item.lead, trail: item.trail, html: isSame && item.isTrue ? item.html : undefined };
+    if (isSame) item.isLossless ??= isLosslessRoundTrip(item.html, toHtml(parent, index));
+    return { lead: item.lead, trail: item.trail, html: isSame && item.isLossless ? item.html : undefined };
   }
 
   return {
@@ -197,8 +197,8 @@ function itemsOf(html: string, located: Located, container: Element): Item[] | u
     const source = range && html.slice(range.from, range.to);
     // The parser moves text out of a table to the front of it, so a range may be out of order.
     if (!range || range.from < at || !source || isBlank(source)) return undefined;
-    const isTrue = located.isTidy || undefined;
-    items.push({ nodes, lead: html.slice(at, range.from), html: source, trail: '', isTrue });
+    const isLossless = located.isTidy || undefined;
+    items.push({ nodes, lead: html.slice(at, range.from), html: source, trail: '', isLossless });
     at = range.to;
   }
   const last = items.at(-1);

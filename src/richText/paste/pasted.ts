@@ -10,7 +10,7 @@ import { isUnreachable, pictureName, readPictures } from './officePictures.ts';
  * Turns pasted HTML into the HTML that the editor takes. Pictures that came without their content are removed.
  * @param onLost receives their names, which may be empty
  */
-export function pasted(html: string, onLost: (names: string[]) => void = () => {}): string {
+export function cleanPastedHtml(html: string, onLost: (names: string[]) => void = () => {}): string {
   const source = parsePaste(html);
   const isOwn = isOwnCopy(source);
   if (!isOwn) {

@@ -40,7 +40,7 @@ export function SlashMenu({ editor }: { editor: Editor }) {
   const isBegun = (name: BlockToolName) =>
     squeezed(label(name)).startsWith(query) ||
     toolOf(name)
-      .words.split(' ')
+      .searchTerms.split(' ')
       .some((word) => word.startsWith(query));
   const offered = names.filter((name) => name !== 'table' || !inTable);
   const within = offered.filter((name) => !isBegun(name) && squeezed(label(name)).includes(query));

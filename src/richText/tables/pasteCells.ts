@@ -83,7 +83,7 @@ function pasteTable(view: EditorView, source: DocNode): void {
   const { top, left } = target;
   // Selected cells are filled; the pasted cells are repeated as often as needed.
   const rect = isSelected ? target : { top, left, bottom: top + height, right: left + width };
-  const cells = [...cellsOf(table).flatMap((placed) => outside(placed, rect)), ...repeated(source, rect)];
+  const cells = [...cellsOf(table).flatMap((placed) => cutAroundTarget(placed, rect)), ...repeated(source, rect)];
   replaceCells(tr, start, cells);
 
   const pasted = tr.doc.nodeAt(start - 1);
@@ -104,7 +104,7 @@ function cellsOf(table: DocNode): Placed[] {
 }
 
 /** A cell of the table, cut where it reaches into the target area; none if it begins there. */
-function outside(placed: Placed, rect: Rect): Placed[] {
+function cutAroundTarget(placed: Placed, rect: Rect): Placed[] {
   const { top, left, bottom, right } = placed;
   if (bottom <= rect.top || top >= rect.bottom || right <= rect.left || left >= rect.right) return [placed];
   if (top < rect.top) return [{ ...placed, bottom: rect.top }];

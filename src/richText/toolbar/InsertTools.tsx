@@ -77,7 +77,7 @@ function FileDialog({ editor, ...dialog }: DialogProps) {
 
 /** Blocks that need a dialog: a part of `blockTools`. */
 export const insertDialogs = {
-  image: { icon: ImageOutlined, words: 'tp tupian zp zhaopian image picture photo', Dialog: PictureDialog },
-  film: { icon: Movie, words: 'sp shipin yp yinpin video film sound audio embed', Dialog: FilmDialog },
-  file: { icon: AttachFile, words: 'fj fujian wj wenjian file attachment download', Dialog: FileDialog },
+  image: { icon: ImageOutlined, searchTerms: 'tp tupian zp zhaopian image picture photo', Dialog: PictureDialog },
+  film: { icon: Movie, searchTerms: 'sp shipin yp yinpin video film sound audio embed', Dialog: FilmDialog },
+  file: { icon: AttachFile, searchTerms: 'fj fujian wj wenjian file attachment download', Dialog: FileDialog },
 } as const;

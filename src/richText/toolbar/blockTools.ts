@@ -17,23 +17,23 @@ import type { DialogProps } from './ToolDialog.tsx';
 export interface BlockTool {
   icon: SvgIconComponent;
   /** Words by which the slash menu finds the tool, in addition to its label: pinyin, its initials and English. */
-  words: string;
+  searchTerms: string;
   insert?: (chain: ChainedCommands) => ChainedCommands;
   Dialog?: ComponentType<DialogProps>;
 }
 
-const textblock = (type: string, tag: string, icon: SvgIconComponent, words: string) => ({
+const textblock = (type: string, tag: string, icon: SvgIconComponent, searchTerms: string) => ({
   icon,
-  words,
+  searchTerms,
   insert: (chain: ChainedCommands) => chain.setNode(type, { tag, bare: false }),
 });
 
 const heading = (level: number) =>
   textblock('heading', `h${level}`, Title, `h${level} bt${level} biaoti${level} heading${level} title${level}`);
 
-const list = (name: string, icon: SvgIconComponent, words: string) => ({
+const list = (name: string, icon: SvgIconComponent, searchTerms: string) => ({
   icon,
-  words,
+  searchTerms,
   insert: (chain: ChainedCommands) => chain.toggleList(name, 'listItem'),
 });
 
@@ -49,12 +49,12 @@ export const blockTools = {
   orderedList: list('orderedList', FormatListNumbered, 'yxlb youxuliebiao lb liebiao number ordered list ol'),
   quote: {
     icon: FormatQuote,
-    words: 'yy yinyong quote blockquote',
+    searchTerms: 'yy yinyong quote blockquote',
     insert: (chain: ChainedCommands) => chain.command(toggleQuote),
   },
   table: {
     icon: GridOn,
-    words: 'bg biaoge table grid',
+    searchTerms: 'bg biaoge table grid',
     insert: (chain: ChainedCommands) =>
       chain
         .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
@@ -64,7 +64,7 @@ export const blockTools = {
   ...insertDialogs,
   rule: {
     icon: HorizontalRule,
-    words: 'fgx fengexian divider horizontal rule hr line',
+    searchTerms: 'fgx fengexian divider horizontal rule hr line',
     insert: (chain: ChainedCommands) => chain.command(insertRule),
   },
   paragraph: textblock('paragraph', 'p', Notes, 'zw zhengwen paragraph text'),

@@ -14,7 +14,7 @@ import { purifiedBody } from '../html/prepare.ts';
 import { parsePaste } from '../paste/css.ts';
 import { pasteFormatted } from '../paste/formattedPaste.ts';
 import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
-import { pasted } from '../paste/pasted.ts';
+import { cleanPastedHtml } from '../paste/pasted.ts';
 import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { changePlaceholders, insertSent, placeholderAddress } from './uploadPlaceholders.ts';
 
@@ -71,7 +71,7 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
       }
     };
     const handlers = {
-      transformPastedHTML: (html: string) => pasted(html, (names) => (lostLast = names)),
+      transformPastedHTML: (html: string) => cleanPastedHtml(html, (names) => (lostLast = names)),
       handlePaste(view: EditorView, event: ClipboardEvent, slice: Slice) {
         insertOwn?.(slice);
         if (isOwn) return insertOwn !== undefined;

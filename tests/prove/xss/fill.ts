@@ -73,7 +73,7 @@ function valuesOf(fields: Fields, payloads: readonly Payload[], record: number):
 }
 
 /** Ends whatever an earlier payload began, so that the next one is read from the beginning. */
-const ended = `"'\`--></style></script></textarea></title></noscript></xmp></template></select></table></svg></math></form>`;
+const closingMarkup = `"'\`--></style></script></textarea></title></noscript></xmp></template></select></table></svg></math></form>`;
 
 /** Values with many payloads in each field. A field for one address gets only payloads that are addresses, in turn. */
 function wideValues(fields: Fields, payloads: readonly Payload[], part: number, parts: number) {
@@ -86,9 +86,9 @@ function wideValues(fields: Fields, payloads: readonly Payload[], part: number, 
     const field = fields[name] as Field;
     const isAddress = field.kind === 'image' || field.kind === 'file' || field.link;
     if (isAddress) return [name, address()];
-    if (field.kind === 'html') return [name, some.map(({ text }) => `<p>${text}${ended}</p>`).join('\n')];
+    if (field.kind === 'html') return [name, some.map(({ text }) => `<p>${text}${closingMarkup}</p>`).join('\n')];
     if (field.kind === 'text' || field.kind === 'longtext' || field.kind === 'slug')
-      return [name, some.map(({ text }) => text).join(ended)];
+      return [name, some.map(({ text }) => text).join(closingMarkup)];
     const list = some.slice(0, 16).map(({ text }, at) => {
       const next = () => (at++ % 2 ? text : address());
       return spoilt[field.kind]?.(field, next);
@@ -150,7 +150,7 @@ async function makeParams({ data }: Site, cid: number): Promise<void> {
 }
 
 /** How many payloads each text of most records holds: so few that a page of a list shows them all. */
-const together = 4;
+const payloadsPerText = 4;
 
 /** Records that were stored past the server. */
 export interface Stored {
@@ -163,7 +163,7 @@ export interface Stored {
 /** Writes the payloads straight into the tables, as another program or an older version might have. */
 export async function fillPastServer(site: Site, payloads: readonly Payload[], names?: EntityName[]): Promise<Stored> {
   const wide = new Map<string, number[]>();
-  const parts = Math.ceil(payloads.length / together);
+  const parts = Math.ceil(payloads.length / payloadsPerText);
   let [stored, fields] = [0, 0];
   for (const entity of chosen(names)) {
     const isSingle = entity.model === 'single';
@@ -311,20 +311,20 @@ const noteReview = (db: Db, record_id: number, author_id: number, note: string) 
     .execute();
 
 /** Items that get no payload, because their value leads somewhere or decides what the server does. */
-const leading = /^(web_(page_url|column_url|frame_hosts)|cos_|sms_|smtp_|backup_|check_|upload_)/;
+const excludedItems = /^(web_(page_url|column_url|frame_hosts)|cos_|sms_|smtp_|backup_|check_|upload_)/;
 
 /** Puts payloads into the configuration items that hold texts, pictures or files. @returns how many items */
 export async function fillConfig(site: Site, payloads: readonly Payload[]): Promise<number> {
   const { database } = site;
   const items = await database.db.selectFrom('config_item').select(['id', 'en_name', 'type']).execute();
-  const texts = items.filter(({ en_name, type }) => /text|html|image|file/.test(type) && !leading.test(en_name));
+  const texts = items.filter(({ en_name, type }) => /text|html|image|file/.test(type) && !excludedItems.test(en_name));
   const addresses = payloads.filter(({ family }) => family === 'address');
   await database.transaction(async (db) => {
     await bumpVersion(db, 'config');
     await bumpVersion(db, 'config_item');
     for (const [at, { id, type }] of texts.entries()) {
       const [first, second] = [payloads[at % payloads.length], addresses[at % addresses.length]];
-      const all = payloads.map(({ text }) => `<p>${text}${ended}</p>`).join('\n');
+      const all = payloads.map(({ text }) => `<p>${text}${closingMarkup}</p>`).join('\n');
       const value = type === 'html' ? all : ((type === 'image' ? second : first)?.text ?? '');
       await db.updateTable('config_item').set({ value }).where('id', '=', id).execute();
     }

@@ -50,7 +50,7 @@ export async function looking(
 }
 
 /** Opens a screen and notes what it shows. */
-export async function look(at: Looking, name: string, go: () => Promise<unknown>): Promise<void> {
+export async function inspectScreen(at: Looking, name: string, go: () => Promise<unknown>): Promise<void> {
   const { page, seen, say, tell } = at;
   if (Date.now() > at.until) {
     seen.skipped++;

@@ -4,7 +4,16 @@ import { scenes } from '../../support/scenes.ts';
 import type { Stage } from '../../support/stage.ts';
 import { button } from '../../support/steps.ts';
 import type { Random } from '../random.ts';
-import { goTo, type Looking, listAddress, look, patience, type Wide, waitUntilThere, wideView } from './look.ts';
+import {
+  goTo,
+  inspectScreen,
+  type Looking,
+  listAddress,
+  patience,
+  type Wide,
+  waitUntilThere,
+  wideView,
+} from './look.ts';
 import type { Payload } from './payloads.ts';
 
 /** Screens that show records of many entities, or none. */
@@ -12,7 +21,7 @@ export async function lookAround(at: Looking, wide: Wide): Promise<void> {
   const { page, say } = at;
   const article = wide.get('article') ?? [];
   const at1 = (path: string, name: string, then: () => Promise<unknown> = async () => {}) =>
-    look(at, name, async () => {
+    inspectScreen(at, name, async () => {
       await goTo(at, path);
       await waitUntilThere(page);
       await then();
@@ -86,7 +95,7 @@ export async function lookAtPageLinks(at: Looking, wide: Wide): Promise<void> {
   const { page, say } = at;
   const list = listAddress(entities.article, 1);
   const noPage = page.getByText(say('publishing.noPage'));
-  await look(at, 'the page of a record, from a list', async () => {
+  await inspectScreen(at, 'the page of a record, from a list', async () => {
     await goTo(at, list);
     await page
       .getByRole('button', { name: new RegExp(`^${say('publishing.viewLive')}`) })
@@ -94,7 +103,7 @@ export async function lookAtPageLinks(at: Looking, wide: Wide): Promise<void> {
       .click();
     await noPage.waitFor();
   });
-  await look(at, 'the preview of a record', async () => {
+  await inspectScreen(at, 'the preview of a record', async () => {
     await goTo(at, list.replace('?', `/${wide.get('article')?.[0]}?`));
     await waitUntilThere(page);
     await button(page, say('publishing.preview')).click();
@@ -114,7 +123,7 @@ export async function lookAtSite(at: Looking, wide: Wide): Promise<void> {
     ...(wide.get('column') ?? []).map((id) => `#/column/${id}`),
   ];
   for (const hash of pages)
-    await look(at, `site ${hash}`, async () => {
+    await inspectScreen(at, `site ${hash}`, async () => {
       await page.goto('about:blank');
       await page.goto(`${visitor.url}/site/${hash}`);
       await page.locator('main h2').first().waitFor();
@@ -135,7 +144,7 @@ export async function lookAtScenes(at: Looking, stage: Stage): Promise<{ all: nu
   page.setDefaultTimeout(scenePatience);
   for (const scene of all) {
     await page.setViewportSize(scene.only === 'narrow' ? { width: 390, height: 844 } : wideView);
-    await look(at, `scene ${scene.name}`, () =>
+    await inspectScreen(at, `scene ${scene.name}`, () =>
       enter(page, scene, visitor, stage).catch((error) => {
         missed.push(scene.name);
         tell(`scene ${scene.name} did not come: ${String(error).split('\n')[0]}`);
@@ -179,10 +188,10 @@ export async function lookAtSpoiltReplies(
   for (const entity of entityList) {
     const form = wide.get(entity.name)?.[0];
     for (const path of [listAddress(entity, 1), ...(form ? [listAddress(entity, 1).replace('?', `/${form}?`)] : [])])
-      await look(at, `${path.split('?')[0]} with spoilt replies`, () => goTo(at, path));
+      await inspectScreen(at, `${path.split('?')[0]} with spoilt replies`, () => goTo(at, path));
   }
   for (const path of ['/home', '/recycle', '/systemConfig', '/autoConfig', '/xieyi', '/systemStatus', '/backup'])
-    await look(at, `${path} with spoilt replies`, () => goTo(at, path));
+    await inspectScreen(at, `${path} with spoilt replies`, () => goTo(at, path));
   // A reply of other texts than it should have may well fail to become a screen.
   absent.splice(before);
   await at.page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,15 +1,15 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { button } from '../../support/steps.ts';
-import { goTo, type Looking, listAddress, look, narrowView, waitUntilThere, wideView } from './look.ts';
+import { goTo, inspectScreen, type Looking, listAddress, narrowView, waitUntilThere, wideView } from './look.ts';
 
 /** The latest hundred records of a list, among them all that were stored past the server, as a table and as cards. */
 export async function lookAtList(at: Looking, entity: Entity): Promise<void> {
-  await look(at, `${entity.name}, a table`, async () => {
+  await inspectScreen(at, `${entity.name}, a table`, async () => {
     await goTo(at, listAddress(entity, 1));
     await waitUntilThere(at.page);
     await at.page.locator('.row-actions, main a[title], [data-tile], main li').first().waitFor();
   });
-  await look(at, `${entity.name}, cards`, async () => {
+  await inspectScreen(at, `${entity.name}, cards`, async () => {
     await at.page.setViewportSize(narrowView);
     await waitUntilThere(at.page);
   });
@@ -33,19 +33,19 @@ export async function lookAtRecords(at: Looking, entity: Entity, ids: readonly n
   const panel = page.getByRole('dialog').first();
   for (const id of ids) {
     const name = `${entity.name} ${id}`;
-    await look(at, name, async () => {
+    await inspectScreen(at, name, async () => {
       await route(at, list.replace('?', `/${id}?`));
       await panel.waitFor();
       await waitUntilThere(page);
       await panel.locator('form, dl, [role=tab]').first().waitFor();
     });
     for (const tab of await panel.locator('[role=tablist]').first().getByRole('tab').all()) {
-      await look(at, `${name}, a tab`, async () => {
+      await inspectScreen(at, `${name}, a tab`, async () => {
         await tab.click();
         await waitUntilThere(page);
       });
       const source = panel.getByRole('button', { name: say('richText.source') }).first();
-      if (await source.isVisible()) await look(at, `${name}, its source`, () => source.click());
+      if (await source.isVisible()) await inspectScreen(at, `${name}, its source`, () => source.click());
     }
     await route(at, list);
     await leaveForm(at, list);
@@ -66,7 +66,7 @@ async function leaveForm(at: Looking, list: string): Promise<void> {
 
 /** The versions of a record, and two of them compared. */
 export const lookAtVersions = (at: Looking, entity: Entity, id: number) =>
-  look(at, `${entity.name} ${id}, versions`, async () => {
+  inspectScreen(at, `${entity.name} ${id}, versions`, async () => {
     const { page, say } = at;
     await goTo(at, listAddress(entity, 1).replace('?', `/${id}?`));
     await waitUntilThere(page);
@@ -80,7 +80,7 @@ export const lookAtVersions = (at: Looking, entity: Entity, id: number) =>
 /** The one page of a column, which has no list. */
 export async function lookAtSingles(at: Looking, columns: readonly number[]): Promise<void> {
   for (const column of columns)
-    await look(at, `single of column ${column}`, async () => {
+    await inspectScreen(at, `single of column ${column}`, async () => {
       await goTo(at, `/content/single?filter={"col_id":${column}}`);
       await waitUntilThere(at.page);
       await at.page.locator('form').first().waitFor();

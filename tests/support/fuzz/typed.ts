@@ -49,7 +49,7 @@ function wrongOf(fields: Fields, row: Record<string, unknown>): string | undefin
 }
 
 /** Says how the result of a call differs from what the contract declares; undefined if it does not. */
-export function untyped({ returns, children }: Call, given: unknown): string | undefined {
+export function describeTypeMismatch({ returns, children }: Call, given: unknown): string | undefined {
   if (!returns) return undefined;
   const isList = Array.isArray(returns) || 'page' in returns;
   if (!isList) return isObject(given) ? wrongOf(returns as Fields, given) : 'no record';
@@ -61,7 +61,8 @@ export function untyped({ returns, children }: Call, given: unknown): string | u
   for (const row of rows) {
     if (!isObject(row)) return 'a row that is none';
     if ('id' in fields && !Number.isFinite(row.id)) return `an id of ${row.id}`;
-    const wrong = wrongOf(fields, row) ?? (children && untyped({ returns, children } as Call, row[children] ?? []));
+    const wrong =
+      wrongOf(fields, row) ?? (children && describeTypeMismatch({ returns, children } as Call, row[children] ?? []));
     if (wrong) return wrong;
   }
   return undefined;
