@@ -38,7 +38,7 @@ export function useFieldUploads({ kinds, isMultiple = false, transport, onSent }
     const owner = {
       name,
       transport,
-      showsKnown: !transport,
+      showsDuplicates: !transport,
       onSent: (...sent: Parameters<typeof onSent>) => latestOnSent.current(...sent),
     };
     uploads.add(isMultiple ? fit : fit.slice(0, 1), owner);
