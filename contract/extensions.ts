@@ -35,6 +35,8 @@ export const extensions = [
   'mediaText',
   /** Contents have working copies and reviews, and publishing needs its own right. */
   'publishing',
+  /** The new records that somebody has begun are listed, and each can be continued. */
+  'workingCopies',
   /** The server keeps the state after each write of a record, to be compared and taken back into the record's form. */
   'versions',
   /** A change of many records can be undone as a whole. This needs `versions`. */

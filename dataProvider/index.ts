@@ -1,4 +1,6 @@
 import type { DataProvider, RaRecord } from 'ra-core';
+import type { Returned } from '../contract/call.ts';
+import { getUnfinished } from '../contract/calls/publishing.ts';
 import { childrenName, type Entity, hasAll, maxIds } from '../contract/entity.ts';
 import { findEntity } from '../contract/index.ts';
 import { CallFailure } from './failure.ts';
@@ -17,6 +19,11 @@ export type ConsoleProvider = DataProvider & {
   /** Forgets the rows of lists, from which a back end without extensions has its records read: the next administrator may see others. */
   forgetRows(): void;
 };
+
+/** What the first page of a list brings beside its rows. */
+export interface UnfinishedMeta {
+  unfinished: Returned<typeof getUnfinished>;
+}
 
 /** A back end may have some extensions and lack others, and names them at any time: so each operation asks anew. */
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
@@ -84,6 +91,12 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return record;
   }
 
+  /** The rows of a list are shown also if the new records that the administrator has begun cannot be read. */
+  async function readUnfinished({ name, fields }: Entity): Promise<UnfinishedMeta['unfinished'] | undefined> {
+    if (!fields.has_changes || !features.offers(getUnfinished)) return undefined;
+    return http.call(getUnfinished, { entity: name }).catch(() => undefined);
+  }
+
   async function create(entity: Entity, data: Values): Promise<RaRecord> {
     const find = async (name: string, id: number) => (await getMany(entityOf(name), [id]))[0];
     const record = await inheritMatchedFields(entity, data, find);
@@ -105,10 +118,14 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
     forgetRows: foreign.forgetRows,
     getList: async (resource, params) => {
-      const page = await getList(entityOf(resource), { ...params, filter: resolveDateRange(params.filter ?? {}) });
+      const entity = entityOf(resource);
+      const [page, unfinished] = await Promise.all([
+        getList(entity, { ...params, filter: resolveDateRange(params.filter ?? {}) }),
+        params.meta?.withUnfinished && params.pagination?.page === 1 ? readUnfinished(entity) : undefined,
+      ]);
       // A list that is only counted shows no rows.
       if (!params.meta?.isCount) foreign.rememberRows(resource, page.data);
-      return page as never;
+      return { ...page, ...(unfinished && { meta: { unfinished } }) } as never;
     },
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,
     getMany: async (resource, { ids }) => ({ data: await getMany(entityOf(resource), ids.map(Number)) }) as never,

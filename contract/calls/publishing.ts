@@ -44,12 +44,12 @@ export interface WorkingCopy {
 
 /**
  * Returns the working copy to whoever may list the entity's records. For a new record (`id` 0) it is the caller's
- * latest.
+ * latest, or the one with the id `copy`.
  */
 export const getWorkingCopy = get('base.content/getWorkingCopy', {
   ...own,
   title: '查看未发布的修改',
-  params: recordOrNew,
+  params: { ...recordOrNew, copy: int({ min: 1, extension: 'workingCopies' }) },
   returns: {
     /** At most one. */
     copies: json<WorkingCopy[]>()({
@@ -79,6 +79,27 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     /** The reviewer who returned it, and why. */
     reviewer: text(60),
     note: text(500),
+  },
+});
+
+/** A new record that its author has begun and never saved. */
+export interface UnfinishedRecord {
+  /** The id of the working copy. */
+  copy: number;
+  /** Empty if none was typed yet. */
+  title: string;
+  update_time: string;
+}
+
+/** Returns the new records that the caller has begun and never saved: the latest two, or as many as `limit`, and how many there are. */
+export const getUnfinished = get('base.content/getUnfinished', {
+  access: 'signed-in',
+  extension: 'workingCopies',
+  title: '查看没写完的内容',
+  params: { entity: text(40, { required: true }), limit: int({ min: 1, max: 50 }) },
+  returns: {
+    records: json<UnfinishedRecord[]>()({ shape: { list: { copy: int(), title: text(300), update_time: time() } } }),
+    total: int({ required: true }),
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adminName } from '../../contract/adminName.ts';
-import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
+import type { ReviewState, UnfinishedRecord, WorkingCopy } from '../../contract/calls/publishing.ts';
 import { isRecord } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -34,7 +34,7 @@ import {
 type Values = Record<string, unknown>;
 
 export const workingCopyHandlers = {
-  'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
+  'base.content/getWorkingCopy': async (context, { entity: name, id, copy: chosen }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
     if (id) await assertVisible(context, entity, id);
@@ -51,7 +51,7 @@ export const workingCopyHandlers = {
       : undefined;
     const [record] = id ? await lifecycle.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
     // A record in the recycle bin does not show its working copy.
-    const found = id && !record ? undefined : await findCopy(context, name, id);
+    const found = id && !record ? undefined : await findCopy(context, name, id, chosen ?? undefined);
     const isLive = (record as Values | undefined)?.state === 'published';
     return {
       live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
@@ -80,6 +80,34 @@ export const workingCopyHandlers = {
           ? message(context.language, review.note)
           : (review?.note ?? ''),
     };
+  },
+
+  'base.content/getUnfinished': async (context, { entity: name, limit }) => {
+    const entity = contentNamed(name);
+    await assertMayList(context, entity);
+    const { total } = await begunCopies(context, name)
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const latest = await begunCopies(context, name)
+      .select(['id', 'update_time'])
+      .orderBy('update_time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit ?? 2)
+      .execute();
+    // The values may be long, so they are read one after another.
+    const yieldToOthers = createYield(context.db);
+    const records: UnfinishedRecord[] = [];
+    for (const { id: copy, update_time } of latest) {
+      const row = await context.db
+        .selectFrom('working_copy')
+        .select('values')
+        .where('id', '=', copy)
+        .executeTakeFirst();
+      const values = withoutHidden(context, entity, JSON.parse(row?.values ?? '{}') as Values);
+      records.push({ copy, title: String(values[entity.label] ?? '').slice(0, maxTitle), update_time });
+      await yieldToOthers();
+    }
+    return { records, total: Number(total) };
   },
 
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, version, is_resolved }) => {
@@ -238,6 +266,9 @@ async function wereWritten(db: Db, { name }: Entity, id: number, writes: number,
     .execute();
   return versions.some((version) => (JSON.parse(version.fields) as string[]).some((field) => fields.includes(field)));
 }
+
+/** The longest title that a list of unfinished records shows, in characters. */
+const maxTitle = 300;
 
 /** An administrator may have begun so many records per entity that were never saved, of so many bytes in all. */
 const maxBegun = 50;

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AdminId } from '../../authProvider/index.ts';
+import { copyOf, withCopy } from '../navigation/useListLink.ts';
 import { createListeners, readJson, writeJson } from '../utils/store.ts';
 
 export interface FormDraft {
@@ -75,8 +76,11 @@ export const FormAddress = createContext<string | undefined>(undefined);
 export const SavedAddress = createContext<string | undefined>(undefined);
 
 export function useFormAddress(): { address: string; isInPlace: boolean } {
-  const { pathname } = useLocation();
+  const location = useLocation();
   const inPlace = useContext(FormAddress);
   const saved = useContext(SavedAddress);
-  return { address: inPlace ?? saved ?? pathname, isInPlace: inPlace !== undefined };
+  const copy = copyOf(location);
+  // Several new records that were begun share a path.
+  const own = copy === undefined ? location.pathname : `${location.pathname}${withCopy('', copy)}`;
+  return { address: inPlace ?? saved ?? own, isInPlace: inPlace !== undefined };
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
-import { useFormParams } from '../fields/params/useColumnParams.ts';
+import { useParamsOf } from '../fields/params/useColumnParams.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export const differingFields = ({ entity }: Resource, names: string[], mine: Val
 export function ComparedFields({ resource, names, mine, theirs, titles }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name, resource.form.labels);
-  const params = useFormParams(resource.entity);
+  const params = useParamsOf(resource.entity, mine.col_id ?? theirs.col_id);
   return (
     <Box
       component="table"

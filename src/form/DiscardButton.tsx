@@ -26,12 +26,32 @@ interface Props {
  */
 const staysOnClick = { ClickAwayListenerProps: { mouseEvent: false, touchEvent: false } };
 
-/** Asks before it discards typed values, shows which, and offers for ten seconds to restore them. */
-export function DiscardButton({ resource, label, names, values, record, discard }: Props) {
+/** Asks before typed values are discarded, shows which, and offers for ten seconds to restore them. */
+export function DiscardButton(props: Props) {
+  const translate = useTranslate();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button color="inherit" size="small" onClick={() => setAsked(true)}>
+        {translate(props.label)}
+      </Button>
+      {isAsked && <DiscardDialog {...props} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+export function DiscardDialog({
+  resource,
+  label,
+  names,
+  values,
+  record,
+  discard,
+  onClose,
+}: Props & { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const toast = useToast();
-  const [isAsked, setAsked] = useState(false);
   const undo = async (putBack: () => Promise<unknown>) => {
     try {
       await putBack();
@@ -42,34 +62,27 @@ export function DiscardButton({ resource, label, names, values, record, discard 
   };
   const confirm = async () => {
     const putBack = await discard();
-    setAsked(false);
+    onClose();
     const action = <UndoButton onUndo={() => undo(putBack)} />;
     notify('form.discarded', { type: 'success', autoHideDuration: undoTimes.offeredMs, action, ...staysOnClick });
   };
   return (
-    <>
-      <Button color="inherit" size="small" onClick={() => setAsked(true)}>
-        {translate(label)}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          isDangerous
-          isWide
-          title={translate('form.discardTitle')}
-          hint={translate('form.discardHint')}
-          action={translate(label)}
-          onConfirm={confirm}
-          onClose={() => setAsked(false)}
-        >
-          <ComparedFields
-            resource={resource}
-            names={names}
-            mine={values}
-            theirs={record}
-            titles={{ mine: 'form.discardMine', theirs: 'form.discardTheirs' }}
-          />
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      isDangerous
+      isWide
+      title={translate('form.discardTitle')}
+      hint={translate('form.discardHint')}
+      action={translate(label)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <ComparedFields
+        resource={resource}
+        names={names}
+        mine={values}
+        theirs={record}
+        titles={{ mine: 'form.discardMine', theirs: 'form.discardTheirs' }}
+      />
+    </ConfirmDialog>
   );
 }

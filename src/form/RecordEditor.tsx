@@ -15,6 +15,7 @@ import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
+import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { SavedAddress } from '../drafts/formDrafts.ts';
@@ -25,7 +26,7 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { GoneRecord } from './GoneRecord.tsx';
 import { ForeignCopy } from './publishing/ForeignCopy.tsx';
 import { useAutosave } from './publishing/useAutosave.ts';
-import { useWorkingCopy } from './publishing/useWorkingCopy.ts';
+import { useChosenCopy, useWorkingCopy } from './publishing/useWorkingCopy.ts';
 import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import type { StaleBy } from './saveState.ts';
@@ -62,6 +63,7 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   const record = isNew ? undefined : one.data;
   // The working copy is requested together with the record, because both are shown together.
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
+  const isContinued = useChosenCopy() !== undefined;
   const onSubmit = useSubmit(resource, id, record, save);
   const given = useGivenValues(resource);
   const linkTo = useListLink(resource);
@@ -73,7 +75,8 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
     if (kind === 'forbidden') return <NoRight resource={resource.name} action="list" onClose={onClose} />;
     return <Failed level={3} error={error} onRetry={refetch} />;
   }
-  if (!wasNew && (!record || isAsking)) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (wasNew ? isNew && isContinued && isAsking : !record || isAsking)
+    return <SkeletonRows rows={8} height={sizes.formRow} />;
   const copy = isNew ? undefined : found?.copy;
   const why = record && lockReason('edit', record);
   const isLocked = !isNew && (isReadOnly || why !== undefined);
@@ -148,6 +151,8 @@ function useSubmit(resource: Resource, id: number | undefined, record: RaRecord 
   const queries = useQueryClient();
   // Replaces ra-core's own handler, which reads the lists again after a refusal too.
   const rereadList = (_saved: unknown, error: unknown) => {
+    // With working copies the list is read once the one of the new record has ended (AutosaveProvider).
+    if (!error && hasWorkingCopies(resource)) return;
     if (!(error instanceof CallFailure && error.isAnswer))
       queries.invalidateQueries({ queryKey: [resource.name, 'getList'] });
   };

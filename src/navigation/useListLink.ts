@@ -4,9 +4,31 @@ import { basename } from '../services/services.ts';
 
 export type ListLink = (below?: string | number) => { pathname: string; search: string };
 
+/** The parameter of an address at which a new record that was begun is continued: the id of its working copy. */
+const copyParam = 'copy';
+
+/** The id of the working copy that the address of a new record continues; undefined if it begins a new one. */
+export function copyOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): number | undefined {
+  const copy = pathname.endsWith('/create') ? new URLSearchParams(search).get(copyParam) : null;
+  return Number(copy) || undefined;
+}
+
+export function withCopy(search: string, copy: number): string {
+  const params = new URLSearchParams(search);
+  params.set(copyParam, String(copy));
+  return `?${params}`;
+}
+
+function withoutCopy(search: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has(copyParam)) return search;
+  params.delete(copyParam);
+  return params.size > 0 ? `?${params}` : '';
+}
+
 /** Links to a resource's list or panel that keep page, order and filters of the address; the same function until these change. */
 export function useListLink({ path }: { path: string }): ListLink {
-  const { search } = useLocation();
+  const search = withoutCopy(useLocation().search);
   return useCallback(
     (below) => ({ pathname: `${basename}${path}${below === undefined ? '' : `/${below}`}`, search }),
     [path, search],

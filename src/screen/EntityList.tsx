@@ -5,7 +5,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { childrenName } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
+import type { UnfinishedMeta } from '../../dataProvider/index.ts';
+import { useMay } from '../auth/useMay.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { AddButton } from '../list/AddButton.tsx';
 import { LatestFiltersProvider } from '../list/LatestFiltersProvider.tsx';
@@ -18,10 +21,14 @@ import { isStartedElsewhere, useIsFilteredByLink, useListLink } from '../navigat
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { lowWindow } from '../ui/responsive.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
+
+const UnfinishedRecords = lazyComponent(() =>
+  withTexts(import('./UnfinishedRecords.tsx').then((module) => module.UnfinishedRecords)),
+);
 
 const ScreenTabs = lazyComponent(() => import('./ScreenTabs.tsx').then((module) => module.ScreenTabs));
 
@@ -40,6 +47,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const defaultFilter = isBackAtStart ? firstDefault : currentDefault;
   const pageSize = usePageSize(resource.name, isTree);
   const isCovered = location.pathname !== useListLink(resource)().pathname;
+  const mayCreate = useMay(resource.name, 'create');
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
     <>
@@ -51,6 +59,7 @@ export function EntityList({ resource }: { resource: Resource }) {
         </ListFilters>
         <SelectionBar resource={resource} />
       </Box>
+      {mayCreate && <Unfinished resource={resource} />}
       <ListBody resource={resource} />
       <ListStatus />
     </>
@@ -63,7 +72,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
       {...((isStartedElsewhere(location) || isBackAtStart) && { storeKey: false })}
       disableAuthentication
-      queryOptions={quiet}
+      queryOptions={hasWorkingCopies(resource) ? withUnfinished : quiet}
     >
       <LatestFiltersProvider isInAddress isCovered={isCovered}>
         <Box
@@ -135,6 +144,22 @@ function useResetTransientFilters(name: string): void {
     if (search === '' && (ids || searchKey)) store.setItem(key, { ...params, filter: kept, page: 1 });
   });
 }
+
+/** Shown once the list has said that there are some, in the same rendering as its rows once it is loaded. */
+function Unfinished({ resource }: { resource: Resource }) {
+  const { meta } = useListContext();
+  const { records = [], total = 0 } = (meta as Partial<UnfinishedMeta> | undefined)?.unfinished ?? {};
+  const lines = records.length + (total > records.length ? 1 : 0);
+  return (
+    lines > 0 && (
+      <Suspense fallback={<Box sx={{ flexShrink: 0, height: `calc(${lines} * ${sizes.row})` }} />}>
+        <UnfinishedRecords resource={resource} />
+      </Suspense>
+    )
+  );
+}
+
+const withUnfinished = { ...quiet, meta: { withUnfinished: true } };
 
 const nothing = {};
 const noFilter = () => nothing;

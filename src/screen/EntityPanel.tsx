@@ -5,7 +5,7 @@ import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
-import { useListLink } from '../navigation/useListLink.ts';
+import { copyOf, useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { isCompositionKey } from '../utils/keyboard.ts';
@@ -26,10 +26,15 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
   const { id } = useParams();
   const linkTo = useListLink(resource);
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
-  const { state } = useLocation();
+  const location = useLocation();
+  const { state } = location;
+  const copy = copyOf(location);
   // A new record that is saved goes on in the same form.
-  const [form, setForm] = useState({ id, n: 0 });
-  if (form.id !== id) setForm({ id, n: form.n + (form.id === undefined && state?.wasNew ? 0 : 1) });
+  const [form, setForm] = useState({ id, copy, n: 0 });
+  if (form.id !== id || form.copy !== copy) {
+    const goesOn = form.id === undefined && id !== undefined && state?.wasNew;
+    setForm({ id, copy, n: form.n + (goesOn ? 0 : 1) });
+  }
   const close = () => navigate(linkTo());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isCompositionKey(event.nativeEvent)) close();

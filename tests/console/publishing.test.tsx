@@ -735,3 +735,86 @@ it('two editors of one record: the second sees both values and chooses', async (
   const { data } = await server.data<{ data: unknown[] }>('base.content/getContentList', { model: 'article', ids: id });
   expect(data).toMatchObject([{ title: '我的', subtitle: '别人的副标题' }]);
 });
+
+describe('new records that were begun', () => {
+  const begin = async (by: TestAdmin, values: object) =>
+    (
+      await server.data<{ copy: number }>(
+        'base.content/saveWorkingCopy',
+        { entity: 'article', id: 0, values },
+        { token: by.token },
+      )
+    ).copy;
+  const unfinishedOf = (by: TestAdmin) =>
+    server.data<{ records: { title: string }[]; total: number }>(
+      'base.content/getUnfinished',
+      { entity: 'article', limit: 50 },
+      { token: by.token },
+    );
+  const section = () => screen.findByRole('region', { name: '没写完' });
+
+  it('stand above the first row for their author, and each is continued where it was left', async () => {
+    const writer = await makeWriter();
+    const older = await begin(writer, { title: '写到一半' });
+    await begin(writer, { content: '<p>没有标题</p>' });
+    const { user, address } = await openWithList('/content/article', writer);
+    const links = await within(await section()).findAllByRole('link', { name: /写到一半|无标题/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual(['无标题', '写到一半']);
+    await user.click(links[1] as HTMLElement);
+    expect(address()).toContain(`/content/article/create?copy=${older}`);
+    await waitFor(async () => expect(await title()).toBe('写到一半'));
+    await fill('标题 *', '快写完了');
+    // It goes on in the same copy.
+    await waitFor(async () =>
+      expect((await unfinishedOf(writer)).records.map((record) => record.title)).toEqual(['快写完了', '']),
+    );
+    await press('关闭');
+    await within(await section()).findByRole('link', { name: '快写完了' });
+  });
+
+  it('are saved as records, and leave their list', async () => {
+    const writer = await makeWriter();
+    const col_id = await column('没写完的');
+    const copy = await begin(writer, { title: '写好了', col_id });
+    const { user, address } = await openWithList(`/content/article/create?copy=${copy}`, writer);
+    await waitFor(async () => expect(await title()).toBe('写好了'));
+    await user.keyboard('{Control>}s{/Control}');
+    await told('保存成功');
+    await waitFor(() => expect(address()).toMatch(/article\/\d+$/));
+    expect(await latest(col_id)).toMatchObject({ title: '写好了' });
+    await waitFor(async () => expect(await unfinishedOf(writer)).toEqual({ records: [], total: 0 }));
+    await press('关闭');
+    await screen.findByRole('table');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '没写完' })).toBeNull());
+  });
+
+  it('beyond the latest two are shown by a click, and one that is discarded can be put back', async () => {
+    const writer = await makeWriter();
+    for (const name of ['一', '二', '三']) await begin(writer, { title: name });
+    await openWithList('/content/article', writer);
+    const shown = async () =>
+      within(await section())
+        .queryAllByRole('link', { name: /^[一二三]$/ })
+        .map(({ textContent }) => textContent);
+    await waitFor(async () => expect(await shown()).toEqual(['三', '二']));
+    await press('还有 1 篇没写完');
+    await waitFor(async () => expect(await shown()).toEqual(['三', '二', '一']));
+    const [, second] = within(await section()).getAllByRole('button', { name: '放弃' });
+    fireEvent.click(second as HTMLElement);
+    expect(within(await dialog('要放弃这些修改吗？')).getByText('二')).toBeDefined();
+    await discarding('放弃');
+    await waitFor(async () => expect(await shown()).toEqual(['三', '一']));
+    await press('撤销');
+    await waitFor(async () => expect(await shown()).toEqual(['二', '三', '一']));
+    expect((await unfinishedOf(writer)).total).toBe(3);
+  });
+
+  it('that are gone are told where they are opened', async () => {
+    const writer = await makeWriter();
+    await open('/content/article/create?copy=999999', writer);
+    await screen.findByText(/已经保存或放弃了/);
+    await fill('标题 *', '从头写');
+    await stored();
+    expect((await unfinishedOf(writer)).records.map((record) => record.title)).toEqual(['从头写']);
+  });
+});

@@ -161,6 +161,39 @@ describeTestedDatabases('Publishing', (server) => {
     expect((await copyOf(0, author.token)).copies).toEqual([]);
   });
 
+  test('new records that were begun are told to their author alone, the latest first, and each can be read', async () => {
+    const [author, other] = [await makeWriter(), await makeWriter()];
+    const unfinished = (by: TestAdmin, limit?: number) =>
+      server.data<{ records: { copy: number; title: string }[]; total: number }>(
+        'base.content/getUnfinished',
+        { entity, limit },
+        { token: by.token },
+      );
+    expect(await unfinished(author)).toEqual({ records: [], total: 0 });
+    const begin = async (title?: string) =>
+      (await autosave(0, { ...(title && { title }), content: '<p>half' }, author.token)).body.data.copy;
+    const first = await begin('First');
+    // The next is begun beside it: the last one is only continued by its id.
+    const copies = [first, await begin('Second'), await begin()];
+    expect(await unfinished(author)).toMatchObject({
+      records: [
+        { copy: copies[2], title: '' },
+        { copy: copies[1], title: 'Second' },
+      ],
+      total: 3,
+    });
+    expect((await unfinished(author, 50)).records.map(({ copy }) => copy)).toEqual(copies.toReversed());
+    const chosen = (copy: number, by: TestAdmin) =>
+      server.data<Found>('base.content/getWorkingCopy', { entity, id: 0, copy }, { token: by.token });
+    expect((await chosen(first, author)).copies).toMatchObject([{ id: first, values: { title: 'First' } }]);
+    expect((await chosen(first, other)).copies).toEqual([]);
+    expect(await unfinished(other)).toEqual({ records: [], total: 0 });
+    await call('discardWorkingCopy', { id: 0, copy: copies[1] }, author);
+    expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2], first]);
+    const stranger = await server.makeAdmin(await server.makeRole(['/navList']));
+    expect((await call('getUnfinished', {}, stranger)).status).toBe(403);
+  });
+
   test('who may not publish changes nothing that the public sees, by any call', async () => {
     const writer = await makeWriter();
     const token = writer.token;

@@ -35,6 +35,7 @@ export function fakeProvider(methods: Partial<ConsoleProvider>): ConsoleProvider
     updateMany: missing('updateMany'),
     delete: missing('delete'),
     deleteMany: missing('deleteMany'),
+    forgetRows: () => {},
     ...methods,
   };
 }

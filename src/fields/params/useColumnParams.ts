@@ -36,12 +36,16 @@ const none: Param[] = [];
 
 type ParamsEntity = Pick<Entity, 'calls' | 'fields'>;
 
-function useFormOwner({ calls, fields }: ParamsEntity): [cid: number | null | undefined, sid: number] {
-  const colId = useWatch({ name: 'col_id' });
+function useOwner({ calls, fields }: ParamsEntity, colId: unknown): [cid: number | undefined, sid: number] {
   const record = useRecordContext();
   // A single page has no create call: it is its column's only content.
   return [fields.params && Number(colId ?? 0), calls.create ? 0 : Math.max(0, Number(record?.id ?? 0))];
 }
+
+const useFormOwner = (entity: ParamsEntity) => useOwner(entity, useWatch({ name: 'col_id' }));
+
+/** The parameters of values that need not be those of a form. @param colId their column */
+export const useParamsOf = (entity: ParamsEntity, colId: unknown) => useColumnParams(...useOwner(entity, colId));
 
 export const useFormParams = (entity: ParamsEntity) => useColumnParams(...useFormOwner(entity));
 

@@ -11,7 +11,7 @@ import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
 import { autosaveTimes } from './autosaveTimes.ts';
 import { type Autosave, AutosaveContext, type FlushOptions, type Values } from './useAutosave.ts';
-import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
+import { useChosenCopy, useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
   resource: Resource;
@@ -35,6 +35,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { address } = useFormAddress();
   const reread = useRereadCopy(resource, id);
   const { data: found } = useWorkingCopy(resource, id);
+  const chosen = useChosenCopy();
   const [{ status, time }, setState] = useState<Pick<Autosave, 'status' | 'time'>>({ status: 'idle', time: undefined });
   const stored = useRef<Stored>(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -163,7 +164,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   // The form of a record begins with the administrator's working copy, and with values that were typed in this tab
   // since and could not be sent.
   const begin = useEffectEvent(() => {
-    const copy = id ? found?.copy : undefined;
+    const copy = id || chosen ? found?.copy : undefined;
     if (!copy) return;
     const draft = identity && readDraft(identity.id, address);
     const unsent = Object.entries(draft?.values ?? {}).filter(
@@ -184,10 +185,12 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     setClashes({});
     // A new record's copy is discarded here. The server itself takes the saved fields out of a record's copy.
     const { copy } = stored.current;
-    if (copy) http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
+    const discarded = copy && http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
     stored.current = nothing;
     setState({ status: 'idle', time: undefined });
-    reread();
+    // The list no longer shows a new record as unfinished.
+    if (discarded) discarded.then(reread);
+    else reread();
   });
   useEffect(() => {
     if (isSaved) settleSaved();

@@ -12,7 +12,7 @@ import { DiscardButton } from '../DiscardButton.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import { UnpublishedFields } from './UnpublishedFields.tsx';
 import { type Autosave, useAutosave } from './useAutosave.ts';
-import { useWorkingCopy } from './useWorkingCopy.ts';
+import { useChosenCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
   resource: Resource;
@@ -173,6 +173,7 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const identity = useIdentity();
   const { address } = useFormAddress();
   const { data } = useWorkingCopy(resource, id);
+  const chosen = useChosenCopy();
   const [isDone, setDone] = useState(false);
   const copy = data?.copy;
   // DraftPersistence restores a draft that this browser tab has of the copy. A layout effect hides the offer before it
@@ -186,6 +187,14 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   useLayoutEffect(() => {
     if (copy && identity) adopt();
   }, [copy, identity]);
+  if (chosen) {
+    const isGone = data && !copy && autosave.status === 'idle' && autosave.copyId() === undefined;
+    return isGone ? (
+      <Alert severity="info" sx={{ mb: 1 }}>
+        {translate('publishing.begunGone')}
+      </Alert>
+    ) : null;
+  }
   if (!copy || !identity || isDone || autosave.copyId() === copy.id || autosave.status !== 'idle') return null;
   const title = String(copy.values[resource.entity.label] ?? '') || translate('publishing.untitled');
   const resume = () => {
