@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import type { CallContext } from '../../server/engine/callContext.ts';
 import { runEachInSavepoint } from '../../server/engine/write/runEachInSavepoint.ts';
+import { insertRows } from '../support/insertRows.ts';
 import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {
@@ -25,18 +26,7 @@ describeEachDatabase('Bulk work', (server) => {
       create_time: now,
       update_time: now,
     }));
-    const ids: number[] = [];
-    for (let at = 0; at < n; at += 500) {
-      const made = await server.database.transaction((db) =>
-        db
-          .insertInto('article')
-          .values(rows.slice(at, at + 500) as never)
-          .returning('id')
-          .execute(),
-      );
-      ids.push(...made.map(({ id }) => Number(id)));
-    }
-    return ids;
+    return server.database.transaction((db) => insertRows(db, 'article', rows));
   }
   const edit = (params: Record<string, unknown>, options = {}) =>
     server.call<Outcome & Refused>('base.Bulk/edit', { entity: 'article', ...params }, options);

@@ -1,5 +1,6 @@
 import type { KyselyPlugin, QueryId } from 'kysely';
 import { expect, test } from 'vitest';
+import { insertRows } from '../support/insertRows.ts';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 describeTestedDatabases('Deleting a column', (server) => {
@@ -75,12 +76,7 @@ describeTestedDatabases('Deleting a column', (server) => {
     const now = '2026-01-02T03:04:05Z';
     const made = { status: 1, version: 1, sort: 0, create_time: now, update_time: now };
     const rows = Array.from({ length: 1100 }, (_, at) => ({ ...made, col_id: first, title: `Large ${at}` }));
-    await server.database.transaction((db) =>
-      db
-        .insertInto('article')
-        .values(rows as never)
-        .execute(),
-    );
+    await server.database.transaction((db) => insertRows(db, 'article', rows));
     const changed = await updatesDuring(async () => {
       expect((await remove({ col_id: first, move_to: second })).body.code).toBe(1);
       expect(await articlesIn(second)).toBe(1100);

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { generic } from '../../server/database/tables.ts';
+import { insertRows } from '../support/insertRows.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 interface Row {
@@ -52,11 +52,9 @@ describeEachDatabase('A long list', (server, kind) => {
       col_id: columns[n % 4] as number,
     }));
     await server.database.transaction(async (db) => {
-      for (let from = 0; from < many; from += 500) {
-        const system = { version: 1, create_time: time, update_time: time, publish_time: time };
-        const part = rows.slice(from, from + 500).map((row) => ({ ...row, ...system }));
-        await generic(db).insertInto('article').values(part).execute();
-      }
+      const system = { version: 1, create_time: time, update_time: time, publish_time: time };
+      const articles = rows.map((row) => ({ ...row, ...system }));
+      await insertRows(db, 'article', articles);
     });
     // PostgreSQL does not see ids that were given.
     if (kind === 'postgres')

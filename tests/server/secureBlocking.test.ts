@@ -9,6 +9,7 @@ import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
 import { thinVersions } from '../../server/versions/thinVersions.ts';
+import { insertRows } from '../support/insertRows.ts';
 import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 
 describeTestedDatabases('secure: long work', (server, kind) => {
@@ -30,10 +31,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     const now = '2026-01-02T03:04:05Z';
     const made = { status: 1, version: 1, sort: 0, create_time: now, update_time: now };
     const rows = Array.from({ length: n }, (_, at) => ({ ...made, title: `Article ${at}`, ...values(at) }));
-    const inserted = await server.database.transaction((db) =>
-      generic(db).insertInto('article').values(rows).returning('id').execute(),
-    );
-    return inserted.map(({ id }) => Number(id));
+    return server.database.transaction((db) => insertRows(db, 'article', rows));
   }
   const stored = (name: string, ids: number[]) =>
     generic(server.database.db)

@@ -4,6 +4,7 @@ import { type Field, money, text } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { generic } from '../../server/database/tables.ts';
+import { insertRows } from '../support/insertRows.ts';
 import { describeTestedDatabases } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number; title: string };
@@ -91,15 +92,13 @@ describeTestedDatabases('What anyone may read of the site', (server) => {
       const [col_id, beside] = [await column('Many'), await column('Beside')];
       const system = { version: 1, create_time: inDays(-9), update_time: inDays(-9), publish_time: inDays(-9) };
       await server.database.transaction(async (db) => {
-        for (let from = 0; from < 10_050; from += 670) {
-          const part = Array.from({ length: 670 }, (_, n) => ({
-            title: `乌龙 ${from + n}`,
-            col_id,
-            is_hot: n % 2,
-            ...system,
-          }));
-          await generic(db).insertInto('article').values(part).execute();
-        }
+        const articles = Array.from({ length: 10_050 }, (_, n) => ({
+          title: `乌龙 ${n}`,
+          col_id,
+          is_hot: n % 2,
+          ...system,
+        }));
+        await insertRows(db, 'article', articles);
         await bumpVersion(db, 'article');
       });
       for (const waiting of [1, 2, 3])

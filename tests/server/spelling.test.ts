@@ -17,6 +17,7 @@ import { planOf } from '../../server/engine/list/plan.ts';
 import { boundValues } from '../../server/engine/list/queryFilter.ts';
 import { rowsQuery, selectRows } from '../../server/engine/list/rows.ts';
 import { total } from '../../server/engine/list/totals.ts';
+import { insertRows } from '../support/insertRows.ts';
 import { describeTestedDatabases } from '../support/server.ts';
 import { compareOnPostgres } from '../support/textFunctions.ts';
 import { upload } from '../support/uploads.ts';
@@ -83,7 +84,7 @@ describeTestedDatabases('The search by pinyin', (server, kind) => {
   if (kind === 'postgres')
     test('secure A9: nothing is spelled while one searches, however many names match', async () => {
       const rows = Array.from({ length: 600 }, (_, n) => ({ title: `行长参差的会议 ${n}`, col_id }));
-      await generic(server.database.db).insertInto('article').values(rows).execute();
+      await insertRows(server.database.db, 'article', rows);
       await sql`analyze article`.execute(server.database.db);
       const callsOf = (searchKey: string) =>
         server.database.transaction(async (db) => {
@@ -130,7 +131,7 @@ describeTestedDatabases('The search by pinyin', (server, kind) => {
     for (const q of ['wen zhang', 'Wen’zhang']) expect(await find(q)).toEqual(['文章管理']);
     const row = { col_id, create_time: '2026-01-01 00:00:00', update_time: '2026-01-01 00:00:00', status: 0 };
     const rows = Array.from({ length: 510 }, (_, n) => ({ ...row, title: `龙井茶 ${n}` }));
-    await generic(server.database.db).insertInto('article').values(rows).execute();
+    await insertRows(server.database.db, 'article', rows);
     await server.data('base.content/addArticle', { title: 'longjing in letters', col_id });
     const [first, ...others] = await find('longjing');
     expect(first).toBe('longjing in letters');
@@ -161,7 +162,7 @@ describeTestedDatabases('The search by pinyin', (server, kind) => {
     const at = '2026-01-01 00:00:00';
     const row = { col_id: column.id, create_time: at, update_time: at, status: 0 };
     const rows = Array.from({ length: 301 }, (_, n) => ({ ...row, title: `一起的秋茶 ${n}` }));
-    await generic(server.database.db).insertInto('article').values(rows).execute();
+    await insertRows(server.database.db, 'article', rows);
     await server.data('base.base/deleteColumn', { col_id: column.id, cascade: 1 });
     const earlier = { deleted_at: '2026-01-01T00:00:00Z' };
     await generic(server.database.db).updateTable('article').set(earlier).where('id', '=', alone.id).execute();
