@@ -10,7 +10,7 @@ import type { Settings } from '../core/settings.ts';
 import { derive } from '../database/derived/index.ts';
 import { quoted } from '../database/derived/scaled.ts';
 import { assertUsable, lockSchema, runMigrations } from '../database/migrate.ts';
-import { type DriverError, outageOf } from '../database/outage.ts';
+import { isCausedByValues } from '../database/outage.ts';
 import { isBusy } from '../database/sqlite.ts';
 import type { Db } from '../database/tables.ts';
 import { endRestore, hasMovedFor, markMoved, restoringFolder } from '../database/unfinishedRestore.ts';
@@ -91,15 +91,8 @@ async function loadOrUndo(site: Site, postgres: Store | undefined, fill: Fill): 
   await endRestore(site);
 }
 
-/**
- * Whether the rows are the reason: they break a constraint, or a migration fails on values that no site holds, with any
- * error. The code is none, SQLite's, PostgreSQL's for data and constraints, or Node's for a value that SQLite cannot
- * hold.
- */
-const isOfContent = (error: unknown) =>
-  !(error instanceof StartError) &&
-  !outageOf(error as DriverError) &&
-  /^(|ERR_SQLITE_ERROR|2[23]\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test((error as DriverError).code ?? '');
+/** Whether the rows are the reason. A migration may fail on values that no site holds, with any error. */
+const isOfContent = (error: unknown) => !(error instanceof StartError) && isCausedByValues(error);
 
 function assertNoDatabase(dataDir: string): void {
   const path = ['rtop.db', 'rtop.db-wal'].map((name) => join(dataDir, name)).find(existsSync);

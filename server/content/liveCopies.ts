@@ -7,6 +7,7 @@ import { livingTokens } from '../auth/programTokens.ts';
 import { callerOfRole, mayCall, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
+import { isCausedByValues } from '../database/outage.ts';
 import { type Database, type Db, isPostgres, type Tables } from '../database/tables.ts';
 import { type Change, programUsername, type SignedIn } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
@@ -66,21 +67,24 @@ async function publisherOf(
 /**
  * Publishes the working copies whose time has come, each in a transaction of its own. One that is refused stays, without
  * its time, and its author finds it returned with the reason.
+ * @param onBroken receives the error of a copy that cannot be stored, which is returned as well
  * @returns how many were published
  */
-export async function publishDue(database: Database): Promise<number> {
+export async function publishDue(database: Database, onBroken: OnBroken): Promise<number> {
   let published = 0;
   const due = database.db.selectFrom('working_copy').select('id').where('live_time', '<=', toIsoSeconds(new Date()));
   // A transaction would take the only write lock of SQLite.
   while (await due.limit(1).executeTakeFirst()) {
-    const outcome = await database.transaction(publishNext);
+    const outcome = await database.transaction((db) => publishNext(db, onBroken));
     if (outcome === 'none') break;
     if (outcome === 'published') published++;
   }
   return published;
 }
 
-async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
+type OnBroken = (error: Error) => void;
+
+async function publishNext(db: Db, onBroken: OnBroken): Promise<'none' | 'published' | 'refused'> {
   const started = performance.now();
   const copy = await nextDue(db);
   if (!copy) return 'none';
@@ -100,7 +104,13 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
       await dropCopy(db, name, id);
       await lifecycle.update(context, entity, id, values);
     },
-    refusalOf,
+    (error) => {
+      const refusal = refusalOf(error);
+      if (refusal || !isCausedByValues(error)) return refusal;
+      // A copy that cannot be stored would hold up all later ones.
+      onBroken(error);
+      return new CallError('copy_broken');
+    },
   );
   if (refusal) {
     await db.updateTable('working_copy').set(unscheduled).where('id', '=', copy.id).execute();

@@ -9,6 +9,7 @@ export interface DriverError {
 
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
+const sqliteBusy = 5;
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
 /** SQLITE_READONLY, and SQLITE_IOERR where it writes, synchronises or truncates: the system made a failing disk read-only. */
 const sqliteBroken = (errcode: number) => (errcode & 0xff) === 8 || [778, 1034, 1290, 1546].includes(errcode);
@@ -43,5 +44,16 @@ export function outageOf(error: DriverError): CallError | undefined {
     return new CallError('busy');
   return undefined;
 }
+
+/**
+ * Whether the values of a record are the reason: they break a constraint, are larger than PostgreSQL takes, or code fails on them. The
+ * code is none, SQLite's, PostgreSQL's for data, constraints and sizes, or Node's for a value that SQLite cannot hold.
+ */
+export const isCausedByValues = (error: unknown) =>
+  !outageOf(error as DriverError) &&
+  ((error as DriverError).errcode ?? 0) % 256 !== sqliteBusy &&
+  /^(|ERR_SQLITE_ERROR|2[23]\w{3}|54\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test(
+    (error as DriverError).code ?? '',
+  );
 
 export const isDiskFull = (error: unknown) => outageOf(error as DriverError)?.key === 'disk_full';

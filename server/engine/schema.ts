@@ -161,11 +161,26 @@ const forms: Record<Kind, Form> = {
   },
 };
 
+/**
+ * Replaces a lone half of a surrogate pair, such as half an emoji, by U+FFFD. A text cannot be sent or stored with it, and PostgreSQL
+ * refuses JSON that spells it as `\ud800`. Lists and objects are changed in place.
+ */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) for (const [at, item] of value.entries()) value[at] = wellFormed(item);
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) {
+      if (!name.isWellFormed()) delete value[name];
+      value[name.toWellFormed()] = wellFormed(item);
+    }
+  return value;
+}
+
 /** In place, before the values are validated against the schema. */
 export function readForm(params: Fields, raw: Record<string, unknown>): void {
   for (const [name, field] of Object.entries(params)) {
     const { parse } = forms[field.kind];
-    if (parse && name in raw) raw[name] = parse(raw[name], field);
+    if (name in raw) raw[name] = wellFormed(parse ? parse(raw[name], field) : raw[name]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkingCopy } from '../../contract/calls/publishing.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
+import { rethrow } from '../support/rethrow.ts';
 import { contentRules, describeTestedDatabases, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 
 interface Found {
@@ -387,10 +388,10 @@ describeTestedDatabases('Publishing', (server) => {
       const reviewer = await makeReviewer();
       const id = await scheduled({ title: 'In time', content: '<p>New</p>' }, reviewer);
       expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: soon });
-      expect(await publishDue(server.database)).toBe(0);
+      expect(await publishDue(server.database, rethrow)).toBe(0);
       const beside = await startServer({ kind: server.database.kind, beside: server });
       await makeDue(id);
-      const outcomes = await Promise.all([publishDue(server.database), publishDue(beside.database)]);
+      const outcomes = await Promise.all([publishDue(server.database, rethrow), publishDue(beside.database, rethrow)]);
       expect(outcomes.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(1);
       await expect.poll(() => publicTitle(id)).toBe('In time');
       expect(await read(id)).toMatchObject({ version: 2, content: '<p>New</p>', has_changes: 0 });
@@ -408,7 +409,7 @@ describeTestedDatabases('Publishing', (server) => {
       ];
       await server.data('base.content/editArticle', { id: changed, title: 'Corrected' });
       await makeDue(changed);
-      await publishDue(server.database);
+      await publishDue(server.database, rethrow);
       await expect.poll(async () => (await copyOf(changed)).review).toBe('returned');
       expect(await copyOf(changed)).toMatchObject({
         copies: [{ live_time: null }],
@@ -417,7 +418,7 @@ describeTestedDatabases('Publishing', (server) => {
       expect(await publicTitle(changed)).toBe('Corrected');
       await server.database.db.updateTable('admin').set({ status: 0 }).where('id', '=', reviewer.id).execute();
       await makeDue(rightless);
-      await publishDue(server.database);
+      await publishDue(server.database, rethrow);
       await expect.poll(async () => (await copyOf(rightless)).review).toBe('returned');
       expect(await publicTitle(rightless)).toBe('Old title');
     });
@@ -428,12 +429,31 @@ describeTestedDatabases('Publishing', (server) => {
       try {
         await autosave(id, { title: 'Without a cover' });
         await makeDue(id);
-        await publishDue(server.database);
+        await publishDue(server.database, rethrow);
         await expect.poll(async () => (await copyOf(id)).review).toBe('returned');
         expect(await publicTitle(id)).toBe('Old title');
       } finally {
         await server.data('base.Config/saveConfig', { check_block: '' });
       }
+    });
+
+    test('secure A9: is returned where it cannot be stored, and holds up no other', async () => {
+      const [broken, fine] = [await scheduled({ title: 'Broken' }), await scheduled({ title: 'Fine' })];
+      await server.database.db
+        .updateTable('working_copy')
+        .set({ values: '{' })
+        .where('record_id', '=', broken)
+        .where('entity', '=', entity)
+        .execute();
+      for (const id of [broken, fine]) await makeDue(id);
+      const failures: Error[] = [];
+      await publishDue(server.database, (error) => failures.push(error));
+      await expect.poll(() => publicTitle(fine)).toBe('Fine');
+      expect(await publicTitle(broken)).toBe('Old title');
+      const review = server.database.db.selectFrom('review').select('note').where('record_id', '=', broken);
+      await expect.poll(() => review.executeTakeFirst()).toEqual({ note: 'copy_broken' });
+      // The server's own job may have been first.
+      expect(failures.length).toBeLessThanOrEqual(1);
     });
 
     test('loses its time where somebody without the right goes on with it, and what cannot be published gets none', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { rethrow } from '../support/rethrow.ts';
 import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const manages = ['getAdminList', 'addAdmin', 'editAdmin', 'getRoleList', 'create_role', 'edit_role', 'delete_role'];
@@ -341,7 +342,7 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     const { publishDue } = await import('../../server/content/liveCopies.ts');
     await expect
       .poll(async () => {
-        await publishDue(server.database);
+        await publishDue(server.database, rethrow);
         const review = await server.database.db
           .selectFrom('review')
           .select('state')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { publishDue } from '../../server/content/liveCopies.ts';
+import { rethrow } from '../support/rethrow.ts';
 import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Outcome {
@@ -193,7 +194,7 @@ describeTestedDatabases('secure: publishing', (server) => {
       const { db } = server.database;
       const due = { live_time: '2020-01-01T00:00:00Z' };
       await db.updateTable('working_copy').set(due).where('record_id', '=', id).execute();
-      await publishDue(server.database);
+      await publishDue(server.database, rethrow);
       const copies = db.selectFrom('working_copy').select('live_time').where('record_id', '=', id);
       await expect.poll(() => copies.execute()).toEqual([{ live_time: null }]);
       const record = db.selectFrom('article').select('title').where('id', '=', id);
@@ -221,7 +222,7 @@ describeTestedDatabases('secure: publishing', (server) => {
       const due = { live_time: '2020-01-01T00:00:00Z' };
       await db.updateTable('working_copy').set(due).where('record_id', '=', id).execute();
       // The server itself may have done this already.
-      await publishDue(server.database);
+      await publishDue(server.database, rethrow);
       const times = db.selectFrom('working_copy').select('live_time').where('record_id', '=', id);
       await expect.poll(async () => (await times.execute()).filter(({ live_time }) => live_time)).toEqual([]);
       const record = db.selectFrom('article').select('title').where('id', '=', id);

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { entityList } from '../../contract/index.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
 import { generic } from '../../server/database/tables.ts';
+import { rethrow } from '../support/rethrow.ts';
 import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Token {
@@ -300,7 +301,7 @@ describeTestedDatabases('secure: a token of a program', (server) => {
         .set({ live_time: '2020-01-01T00:00:00Z' })
         .where('record_id', '=', id)
         .execute();
-      await publishDue(server.database);
+      await publishDue(server.database, rethrow);
       const titles = await server.database.db.selectFrom('article').select('title').where('id', '=', id).execute();
       expect(titles).toEqual([{ title: isRevoked ? 'Before' : 'After' }]);
       const { versions } = await server.data<{ versions: { username: string }[] }>('base.Version/list', about);

@@ -25,6 +25,7 @@ export const messages: Record<keyof typeof zh, string> = {
   copy_changed: 'The author has changed it since then. Review the latest content before you publish',
   copy_stale:
     'The published content has been changed by someone else since then. Open it and compare before you publish',
+  copy_broken: 'The database could not store these changes. Open them, check them and publish them again',
   time_past: 'Must be in the future',
   unauthorized: 'Your sign-in is no longer valid. Please sign in again',
   forbidden: 'You do not have permission: {rule}',

@@ -22,6 +22,7 @@ export const messages = {
   copy_hidden: '这份修改里有您看不到的内容，请由能看到的人发布',
   copy_changed: '作者后来又做了修改，请看过最新的内容再发布',
   copy_stale: '已发布的内容后来又被他人修改，请打开核对后再发布',
+  copy_broken: '这份修改无法保存到数据库，请打开检查后重新发布',
   time_past: '必须晚于当前时间',
   unauthorized: '用户信息无效，请重新登录',
   forbidden: '没有权限：{rule}',

@@ -23,13 +23,16 @@ export function itemTexts(list: unknown, ...names: string[]): string {
   }
 }
 
+/** No file of the library has a longer URL. An index of PostgreSQL takes 2,700 bytes. */
+export const maxUploadUrl = 500;
+
 /** Returns the stems of all library URLs (from `/upload/` on) in a text, as JSON for SQLite's triggers. */
 export function uploadStems(held: unknown): string {
   const urls =
     String(held ?? '')
       .slice(0, maxLength.scanned)
       .match(/\/upload\/[A-Za-z0-9_./-]*[A-Za-z0-9]/g) ?? [];
-  return JSON.stringify([...new Set(urls.map(withoutEnd))]);
+  return JSON.stringify([...new Set(urls.filter(({ length }) => length <= maxUploadUrl).map(withoutEnd))]);
 }
 
 /** Separates fields among SQLite's tokens. These have a fixed length, one for each character and pair of neighbours. */

@@ -3,6 +3,7 @@ import type { Field } from '../../../contract/fields.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import { follow } from './follow.ts';
 import { type Derived, differenceOf, isMending, lockRecords, quoted } from './scaled.ts';
+import { maxUploadUrl } from './sqlFunctions.ts';
 
 const holding: Kind[] = ['image', 'images', 'file', 'files', 'html', 'items', 'params'];
 /** Entities whose records decide the type of their text value, which may be a picture. */
@@ -67,4 +68,5 @@ const stemsFunction = `create or replace function upload_stems(held text) return
   language sql immutable parallel safe as $$
     select distinct regexp_replace(hit[1], '(-[0-9]+)?\\.[A-Za-z0-9]+$', '')
     from regexp_matches(held, '/upload/[A-Za-z0-9_./-]*[A-Za-z0-9]', 'g') as hit
+    where length(hit[1]) <= ${maxUploadUrl}
   $$`;

@@ -88,7 +88,8 @@ function runRegularly(
 
 /** Working copies whose time has come go live; at the start also those that came due while the server was stopped. */
 export const publishOnTime = (app: FastifyInstance, database: Database): void => {
-  runRegularly(app, 'publish', dueMs, () => publishDue(database), {
+  const onBroken = (err: Error) => app.log.error({ event: 'publish', err }, 'a working copy could not be stored');
+  runRegularly(app, 'publish', dueMs, () => publishDue(database, onBroken), {
     done: (n) => `${n} working copies went live`,
     failed: 'working copies that are due did not go live',
   });
