@@ -38,6 +38,8 @@ export const formEn: SameKeys<typeof formZh> = {
     staleBy: '%{who} changed this record at %{when}. These fields differ.',
     staleConfigBy: '%{who} changed the configuration at %{when}. These values differ.',
     staleField: 'Field',
+    staleOpened: 'When you opened it',
+    staleSeen: 'I have seen it',
     staleMine: 'Mine',
     staleTheirs: 'Current',
     keepMine: 'Overwrite with mine',

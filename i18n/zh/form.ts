@@ -36,6 +36,8 @@ export const formZh = {
     staleBy: '%{who} 已于 %{when} 修改此记录，下面是不同之处。',
     staleConfigBy: '%{who} 已于 %{when} 修改配置，下面是不同之处。',
     staleField: '字段',
+    staleOpened: '打开时',
+    staleSeen: '看过了',
     staleMine: '我的',
     staleTheirs: '现在的',
     keepMine: '用我的覆盖',

@@ -20,6 +20,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   bodies_many: { status: 429, code: 429 },
   overloaded: { status: 503, code: 503 },
   exports_many: { status: 429, code: 429 },
+  imports_many: { status: 429, code: 429 },
   uploads_many: { status: 429, code: 429 },
   pictures_many: { status: 429, code: 429 },
   too_many: { status: 429, code: 429 },

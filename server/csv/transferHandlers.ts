@@ -5,6 +5,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { openFairQueue } from '../core/fairQueue.ts';
 import { openSemaphore } from '../core/semaphore.ts';
 import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
@@ -98,6 +99,15 @@ const acquireExport = openSemaphore(
   () => new CallError('exports_many', { seconds: 5 }),
 );
 
+/**
+ * An import holds a database connection, and the only write lock of SQLite, while it reads and writes a part of its rows. So each
+ * administrator has one at a time, a dry run too, and the others wait.
+ */
+const importQueue = openFairQueue<number>(
+  { maxPerOwner: 3, maxTotal: 24, maxConcurrent: 4 },
+  () => new CallError('imports_many', { seconds: 5 }),
+);
+
 export const transferHandlers = {
   'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
     const entity = genericEntity(name);
@@ -140,7 +150,11 @@ export const transferHandlers = {
     };
     try {
       const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
-      const report = await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
+      const given = { source, isDry: dry_run === 1, about, sha256, step };
+      const report = await importQueue.run(context.admin?.id ?? 0, () => {
+        if (context.isGone()) throw new CallError('body_unreadable');
+        return run(context, entity, given);
+      });
       return { ...report, batch: batchIn(context, entity) };
     } catch (error) {
       if (!(error instanceof RolledBackReport)) throw error;

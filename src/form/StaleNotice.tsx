@@ -26,13 +26,17 @@ interface Props {
   onKeepMine?: (() => void) | undefined;
 }
 
-/** Reads the record again: untouched fields take its values; for those that differ the user chooses. */
+/**
+ * Reads the record again: untouched fields take its values; for those that differ the user chooses. Until the user has seen what changed
+ * since the form was opened, the form cannot be saved or published.
+ */
 export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepMine }: Props) {
   const translate = useTranslate();
   const { getValues, reset } = useFormContext();
   useWatch(); // the compared values change while the user goes on typing
   const dirty = useDirtyFields();
   const [isRead, setRead] = useState(false);
+  const [opened] = useState(record);
   useEffect(() => {
     refetch().then(() => setRead(true));
   }, [refetch]);
@@ -44,8 +48,13 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
   const staleBy = by ?? readStaleBy(edit);
   const mine = getValues();
   const differing = differingFields(resource, dirty, mine, record);
+  const untouched = Object.keys(opened ?? {}).filter(
+    (name) => !dirty.includes(name) && resource.entity.fields[name]?.computed === undefined,
+  );
+  const changed = differingFields(resource, untouched, opened ?? {}, record);
+  const isTyped = differing.length > 0;
   // For example after a restored draft was discarded.
-  const isResolved = isRead && record !== undefined && differing.length === 0;
+  const isResolved = isRead && record !== undefined && !isTyped && changed.length === 0;
   const resolve = useEffectEvent(onResolved);
   useEffect(() => {
     if (isResolved) resolve();
@@ -65,23 +74,32 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
       })}
       <ComparedFields
         resource={resource}
-        names={differing}
-        mine={mine}
+        names={[...differing, ...changed]}
+        mine={{ ...mine, ...Object.fromEntries(changed.map((name) => [name, opened?.[name]])) }}
         theirs={record}
-        titles={{ mine: 'form.staleMine', theirs: 'form.staleTheirs' }}
+        titles={{ mine: isTyped ? 'form.staleMine' : 'form.staleOpened', theirs: 'form.staleTheirs' }}
       />
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Button
-          {...(onKeepMine ? { onClick: onKeepMine } : { type: 'submit' })}
-          size="small"
-          variant="outlined"
-          color="inherit"
-        >
-          {translate('form.keepMine')}
-        </Button>
-        <Button size="small" color="inherit" onClick={takeTheirs}>
-          {translate('form.takeTheirs')}
-        </Button>
+        {!isTyped && (
+          <Button size="small" variant="outlined" color="inherit" onClick={onResolved}>
+            {translate('form.staleSeen')}
+          </Button>
+        )}
+        {isTyped && (
+          <>
+            <Button
+              {...(onKeepMine ? { onClick: onKeepMine } : { type: 'submit' })}
+              size="small"
+              variant="outlined"
+              color="inherit"
+            >
+              {translate('form.keepMine')}
+            </Button>
+            <Button size="small" color="inherit" onClick={takeTheirs}>
+              {translate('form.takeTheirs')}
+            </Button>
+          </>
+        )}
       </Box>
     </Alert>
   );

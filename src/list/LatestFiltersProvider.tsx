@@ -101,6 +101,13 @@ function useNavigateToFilters() {
   };
 }
 
+/** @returns reads what the list was last asked to be filtered by, which may not be rendered yet */
+export function useReadFilters(): () => Filters {
+  const { latest } = useContext(LatestFilters) ?? {};
+  const { filterValues } = useListContext();
+  return useEvent(() => latest?.current.filters ?? filterValues);
+}
+
 /** With `replace`, the change replaces the current entry of the browser's history, because it continues the last change. */
 export function useChangeFilters(): (changes: Filters, options?: { replace?: boolean }) => void {
   const { latest, isInAddress, isCovered = false } = useContext(LatestFilters) ?? {};

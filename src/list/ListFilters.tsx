@@ -24,7 +24,7 @@ import { sizes } from '../theme/index.ts';
 import { isCompositionKey } from '../utils/keyboard.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 import { FilterRef } from './FilterRef.tsx';
-import { useChangeFilters } from './LatestFiltersProvider.tsx';
+import { useChangeFilters, useReadFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
 import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
 
@@ -124,6 +124,7 @@ function SearchBox() {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
+  const readFilters = useReadFilters();
   const current = String(filterValues.searchKey ?? '');
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
@@ -133,14 +134,15 @@ function SearchBox() {
   const endSearch = () => {
     isSameSearch.current = false;
   };
-  // Text typed while the list was loading is kept.
-  useEffect(() => {
-    if (current !== asked.current) {
-      setText(current);
-      isSameSearch.current = false;
-    }
-    asked.current = current;
-  }, [current]);
+  // Text typed while the list was loading is kept. The list may show an earlier search while the next one is typed.
+  const follow = useEffectEvent((_shown: string) => {
+    const latest = String(readFilters().searchKey ?? '');
+    if (latest === asked.current) return;
+    setText(latest);
+    isSameSearch.current = false;
+    asked.current = latest;
+  });
+  useEffect(() => follow(current), [current]);
   const ask = (wanted: string) => {
     if (wanted === asked.current || isComposing) return;
     asked.current = wanted;
@@ -247,14 +249,24 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name)(name);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
+  const readFilters = useReadFilters();
   const current = String(filterValues[name] ?? '');
   const [text, setText] = useState(current);
   const [heldText, setHeldText] = useState<string>();
-  useEffect(() => setText(current), [current]);
+  const taken = useRef(current);
+  // What is typed after it was applied stays.
+  const follow = useEffectEvent((_shown: string) => {
+    const latest = String(readFilters()[name] ?? '');
+    if (latest === taken.current) return;
+    setText(latest);
+    taken.current = latest;
+  });
+  useEffect(() => follow(current), [current]);
   const isNumber = resource.entity.fields[name]?.kind === 'int';
   const take = () => {
     const wanted = isNumber ? narrowNumber(text.trim()) : text.trim();
     if (wanted === current || (isNumber && wanted && !/^\d+$/.test(wanted))) return;
+    taken.current = wanted;
     changeFilters({ [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted });
   };
   useDelayed(heldText, take);

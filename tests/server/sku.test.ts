@@ -33,6 +33,18 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     expect(await skusOf(id)).toEqual([]);
   });
 
+  test('secure A9: half an emoji in a text of theirs is stored as a character that every database takes', async () => {
+    const { id } = await server.data('base.content/addProduct', draft('半个', variant('K-\ud83c')));
+    expect(await skusOf(id)).toEqual(['K-\ufffd']);
+    const values = { skus: [variant('L-\ud83c')] };
+    await server.data('base.content/saveWorkingCopy', { entity: 'product', id, values });
+    const { copies } = await server.data<{ copies: { values: { skus: Sku[] } }[] }>('base.content/getWorkingCopy', {
+      entity: 'product',
+      id,
+    });
+    expect(copies[0]?.values.skus[0]?.sku).toBe('L-\ufffd');
+  });
+
   test('of a series are dropped where they are blank too, though its cells must be filled in', async () => {
     const column = await server.data('base.base/addColumn', { title: '影', model: 'video' });
     const episodes = [

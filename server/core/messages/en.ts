@@ -107,6 +107,7 @@ export const messages: Record<keyof typeof zh, string> = {
   disk_full: 'The server’s disk is full, so nothing was saved. Ask an administrator to free up space, then try again',
   disk_broken: 'The server’s disk cannot be written to, so nothing was saved. Ask an administrator to check it',
   pictures_many: 'Too many images are being processed. Try again in a moment',
+  imports_many: 'Several of your imports are still running. Try again in a moment',
   exports_many: 'Too many files are being exported. Try again in a moment',
   uploads_many: 'Too many files are being uploaded. Try again in a moment',
   file_empty: 'The file is empty',

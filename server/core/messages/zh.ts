@@ -100,6 +100,7 @@ export const messages = {
   disk_full: '服务器磁盘空间不足，没有保存。请联系管理员清理磁盘后重试',
   disk_broken: '服务器磁盘无法写入，没有保存。请联系管理员检查磁盘',
   pictures_many: '正在处理的图片过多，请稍后重试',
+  imports_many: '您的另几个导入还在进行，请稍后重试',
   exports_many: '正在导出的文件过多，请稍后重试',
   uploads_many: '正在上传的文件过多，请稍后重试',
   file_empty: '文件是空的',
