@@ -32,7 +32,9 @@ export function preserveWireFormat(
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
       const field = entity.fields[name];
-      const isSame = isText(came[name]) && encodeField(field, value) === encodeField(field, read[name]);
+      // The specification says how a list of ids is sent, and may be read as JSON.
+      const isFree = isText(came[name]) && !(field?.kind === 'refs' && /^\s*\[/.test(String(came[name])));
+      const isSame = isFree && encodeField(field, value) === encodeField(field, read[name]);
       if (isSame) return [name, new RawWireValue(String(came[name]))];
       return [name, field?.kind === 'time' ? timeLike(value, name, [came, ...like]) : value];
     }),

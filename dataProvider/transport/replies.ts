@@ -39,7 +39,10 @@ export function openList(reply: unknown): { rows: Values[]; total?: number } {
     const rows = listOf(reply);
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
   }
-  const rows = listOf(data).filter(isRecord);
+  const listed = listOf(data).filter(isRecord);
+  // Some back ends put one record where a page has its rows.
+  const isOne = listed.length === 0 && isRecord(data) && Object.keys(data).length > 0;
+  const rows = isOne ? [data] : listed;
   const known = withoutTotal.has(reply) ? null : (decodeReply({ kind: 'int' }, total) as number | null);
   return known === null ? { rows } : { rows, total: Math.max(known, rows.length) };
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { useGetIdentity, useNotify } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import type { Identity } from '../../authProvider/index.ts';
 import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
@@ -9,7 +10,7 @@ import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useIdentity, useMayCall } from '../auth/useMay.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
 import { useMenuQuery } from '../navigation/useMenu.ts';
@@ -73,10 +74,12 @@ function UnknownAddress() {
 
 /** `/` and `/Layout`: the administrator's last screen if the menu still has it, else the home screen. */
 export function ToLastPlace() {
-  const identity = useIdentity();
+  const { identity: found, error: failure } = useGetIdentity();
+  const identity = found as Identity | undefined;
   const { data, error, isPending } = useMenuQuery();
   // The menu is requested again if no answer came.
   const isUnanswered = !data && error instanceof CallFailure && error.isLost && !error.isForeign;
+  if (failure && !identity) return <Navigate to={homePath} replace />;
   if (!identity || isPending || isUnanswered) return null;
   const place = lastPlace(identity.id);
   const isSeen = place && trailTo(data ?? [], lastScreen(identity.id)).length > 0;
@@ -88,18 +91,19 @@ export function ToLastPlace() {
  * none, the first model that the back end has says so.
  */
 export function ToModel() {
-  const identity = useIdentity();
+  const { identity: found, isPending: isAsking } = useGetIdentity();
+  const identity = found as Identity | undefined;
   const mayCall = useMayCall();
   const { data, isPending } = useQuery({
     queryKey: ['webData'],
     queryFn: ({ signal }) => callIfThere(webData, signal).then((told) => told ?? { models: [] }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!identity || isPending) return null;
+  if (isAsking || isPending) return null;
   const offered = data?.models?.map(({ model }) => model);
   const models = resources.filter(({ entity }) => entity.model && (!offered?.length || offered.includes(entity.model)));
   const own = models.filter(({ entity }) => mayCall(entity.calls.list));
-  const last = lastPlace(identity.id)?.model?.model;
+  const last = identity && lastPlace(identity.id)?.model?.model;
   const { path } = own.find(({ entity }) => entity.model === last) ?? own[0] ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;
 }

@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { checkLogin } from '../../contract/calls/auth.ts';
 import { webInfo } from '../../contract/calls/console.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -27,8 +28,9 @@ async function start() {
   // If the back end is unreachable, the first call of a screen reports it.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
     if (features.areLearned() || !isForeign(error) || !configuredAddress()) return;
-    // One call may be broken: there is no back end only if a second one fails like it.
-    if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(configuredAddress());
+    // Calls may be broken or missing: there is no back end only if others fail alike, one of them a call of the specification.
+    const fails = (call: typeof webInfo | typeof checkLogin) => http.call(call).then(() => false, isForeign);
+    if ((await fails(webInfo)) && (await fails(checkLogin))) throw new BackEndAbsent(configuredAddress());
     // The back end answers but names no extensions, so it is taken to have none.
     features.learn([]);
   });

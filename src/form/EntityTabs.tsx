@@ -1,6 +1,6 @@
 import { Alert, Badge, Box, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
-import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ListContext, type RaRecord, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
+import { type KeyboardEvent, memo, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
@@ -264,10 +264,8 @@ const FormField = memo(({ resource, name, isNew, isReadOnly }: Props & { name: s
   const record = useRecordContext();
   const Input = resource.form.inputs?.[name] ?? InputOf;
   const field = resource.entity.fields[name] as Field;
-  // Back ends without `ids` have only the list, which leaves out long fields: undefined does not mean empty.
-  const isLong = field.heavy || lists.includes(field.kind);
-  if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
-    return <UnavailableField name={name} />;
+  const isUntold = useIsUntold(resource, name);
+  if (isUntold && !isNew) return <UnavailableField name={name} />;
   const why = isReadOnly ? undefined : lockReason(name, record);
   const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
   const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
@@ -281,6 +279,19 @@ const FormField = memo(({ resource, name, isNew, isReadOnly }: Props & { name: s
     </div>
   );
 });
+
+/**
+ * Whether the back end leaves a long field out of the rows of lists, and so out of all that is known of a record there. What a single row
+ * lacks is empty: some back ends send no empty values. A single page comes whole, and one without a record yet has an id below 0.
+ */
+function useIsUntold({ entity }: Resource, name: string): boolean {
+  const record = useRecordContext();
+  const list = useContext(ListContext);
+  const field = entity.fields[name] as Field;
+  const isLong = field.heavy || lists.includes(field.kind);
+  if (!isLong || !record || record[name] !== undefined || features.has('ids') || entity.calls.list.each) return false;
+  return !list?.data?.some((row: RaRecord) => row[name] !== undefined);
+}
 
 /** Replaces an input whose value the back end did not send: typing would overwrite a value that nobody saw. */
 function UnavailableField({ name }: { name: string }) {

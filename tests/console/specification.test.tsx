@@ -793,3 +793,80 @@ it('specification D5: a record is read anew for whoever signs in next', async ()
   await open('/content/size/4', replies);
   await screen.findByDisplayValue('大号');
 });
+
+describe('a long field', () => {
+  const text = () => screen.findByRole('tab', { name: /内容|正文/ });
+  const isLocked = () => screen.queryByText(/不提供“正文”/) !== null;
+
+  it('specification D1: of a single page that is not there yet can be written', async () => {
+    const { user } = await open(`/content/single?filter=${JSON.stringify({ col_id: 4 })}`, {
+      ...admin,
+      'base.content/getContentTopMenu': columns(4),
+      'base.content/getContentList': { data: [] },
+    });
+    await user.click(await text());
+    await screen.findByRole('textbox', { name: /正文/ });
+    expect(isLocked()).toBe(false);
+  });
+
+  it.each([
+    ['can be written where another row has it', '<p>有文</p>', false],
+    ['is left alone where no row has it', undefined, true],
+  ])('specification D5: that a row lacks %s', async (_what, content, locked) => {
+    const { user } = await open('/content/article/7', {
+      ...admin,
+      'base.content/getContentTopMenu': columns(4),
+      'base.content/getContentList': {
+        data: {
+          data: [
+            { id: '7', col_id: '4', title: '无文' },
+            { id: '8', col_id: '4', title: '有文', content },
+          ],
+          total: '2',
+        },
+      },
+    });
+    await user.click(await text());
+    await waitFor(() =>
+      expect([isLocked(), screen.queryByRole('textbox', { name: /正文/ }) !== null]).toEqual([locked, !locked]),
+    );
+  });
+});
+
+it('specification D1: a single page that came in the place of a page’s rows is that page', async () => {
+  const { user, sent } = await open(`/content/single?filter=${JSON.stringify({ col_id: 4 })}`, {
+    ...admin,
+    'base.content/getContentTopMenu': columns(4),
+    'base.content/getContentList': { data: { data: { id: '9', title: '关于' }, total: '1' } },
+  });
+  await user.type(await screen.findByDisplayValue('关于'), '我们');
+  await user.click(await button('保存'));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call.endsWith('editSingle'))?.params).toMatchObject({ id: '9', title: '关于我们' }),
+  );
+});
+
+it('specification D8: rules that came as JSON are sent as one comma-joined text', async () => {
+  const { user, sent } = await open('/authGroup/2', {
+    ...admin,
+    'base.admin/getRoleList': { data: [{ id: '2', title: '编辑', rule_method: '[1,11]' }] },
+    'base.admin/getRuleList': { data: [{ id: '1', title: '甲', path: 'a', pid: '0' }] },
+  });
+  await user.type(await screen.findByDisplayValue('编辑'), '们');
+  await user.click(await button('保存'));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'base.admin/edit_role')?.params).toMatchObject({
+      title: '编辑们',
+      rule_method: '1,11',
+    }),
+  );
+});
+
+it('specification D5: without getAdminInfo /content still leads to a model', async () => {
+  const { address } = await open('/content', {
+    'base.admin/getAdminInfo': { status: 404, body: '<h1>Not Found</h1>' },
+    'base.content/getContentTopMenu': columns(4),
+    'base.content/getContentList': { data: { data: [], total: '0' } },
+  });
+  await waitFor(() => expect(address()).toMatch(/\/content\/\w+/));
+});
