@@ -107,6 +107,7 @@ export const getUnfinished = get('base.content/getUnfinished', {
  * Saves what is typed. This is no write of the record, so it makes no version and no row of the operation log. It needs
  * the rule of the entity's edit, or of its creation for a new record. `copy` is the id of the caller's working copy of
  * a new record. The call is refused with `copy_taken` if another administrator has a copy (`data.by`).
+ * A copy of a new record ends if nothing is left in it.
  */
 export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
   ...own,

@@ -137,6 +137,11 @@ export const workingCopyHandlers = {
         const owner = await ownerOfParams(caller, entity, { ...kept, id });
         kept.params = await cleanParams(db, owner, kept.params, createYield(db));
       }
+      if (!id && before && Object.keys(kept).length === 0) {
+        // Nothing is left of it: it was saved as a record, or what was typed was deleted again.
+        await db.deleteFrom('working_copy').where('id', '=', before.id).execute();
+        return { copy: before.id, update_time, digest: '', others };
+      }
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(context, { entity: name, record_id: id || null, values: typed.values });
       if (!id) await assertRoom(caller, name, before?.id, typed.values);
@@ -204,6 +209,8 @@ export const workingCopyHandlers = {
     if (!row) return undefined;
     if (id && record?.status === 1) await assertMayWithdraw(context, entity, id);
     await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
+    const { [entity.label]: title } = JSON.parse(row.values) as Values;
+    if (id) context.note({ target: name, target_id: id, before: { [entity.label]: title ?? '' } });
     // A draft's own review goes on.
     if (id && record?.status === 1) await dropReview(context.db, name, id);
     return undefined;

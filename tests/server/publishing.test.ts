@@ -191,6 +191,16 @@ describeTestedDatabases('Publishing', (server) => {
     expect(await unfinished(other)).toEqual({ records: [], total: 0 });
     await call('discardWorkingCopy', { id: 0, copy: copies[1] }, author);
     expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2], first]);
+    const { copies: left } = await chosen(first, author);
+    await server.data(
+      'base.content/saveWorkingCopy',
+      { entity, id: 0, copy: first, values: {}, digest: left[0]?.digest },
+      { token: author.token },
+    );
+    expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2]]);
+    const log = await server.data<{ data: Values[] }>('base.base/getOperateLog', { admin_id: author.id });
+    const discarded = log.data.filter(({ path }) => String(path).startsWith('base.content/'));
+    expect(discarded.map(({ path }) => path)).toEqual(['base.content/discardWorkingCopy']);
     const stranger = await server.makeAdmin(await server.makeRole(['/navList']));
     expect((await call('getUnfinished', {}, stranger)).status).toBe(403);
   });

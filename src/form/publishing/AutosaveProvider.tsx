@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { discardWorkingCopy, saveWorkingCopy } from '../../../contract/calls/publishing.ts';
+import { discardWorkingCopy, getUnfinished, saveWorkingCopy } from '../../../contract/calls/publishing.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
 import { discardDrafts, readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
-import { http, session } from '../../services/services.ts';
+import { features, http, session } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
@@ -61,6 +61,11 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     // react-hook-form changes the form's lists and objects in place, but the sent values must stay as they were.
     return structuredClone(Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null])));
   };
+  /** Ends the copy of a new record of which nothing is left to save. That is no discarding, of which the operation log would tell. */
+  const endBegun = (copy: number, digest: string | undefined): Promise<unknown> =>
+    features.offers(getUnfinished)
+      ? http.call(saveWorkingCopy, { ...about, copy, values: {}, digest })
+      : http.call(discardWorkingCopy, { ...about, copy });
   const isStored = () => canonicalJson(typed()) === canonicalJson(stored.current.values);
 
   /**
@@ -96,7 +101,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     // There is no version between the creation of a record and its first read.
     const version: number | undefined = save.baseVersion.current ?? getValues('version');
     if (Object.keys(now).length === 0) {
-      await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
+      if (copy) await endBegun(copy, digest);
+      else await http.call(discardWorkingCopy, about);
       stored.current = nothing;
       setState({ status: 'idle', time: undefined });
     } else {
@@ -184,8 +190,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     clearTimeout(timer.current);
     setClashes({});
     // A new record's copy is discarded here. The server itself takes the saved fields out of a record's copy.
-    const { copy } = stored.current;
-    const discarded = copy && http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
+    const { copy, digest } = stored.current;
+    const discarded = copy && endBegun(copy, digest).catch(() => undefined);
     stored.current = nothing;
     setState({ status: 'idle', time: undefined });
     // The list no longer shows a new record as unfinished.
