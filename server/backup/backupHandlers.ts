@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
@@ -16,6 +17,21 @@ declare module '../engine/callContext.ts' {
 
 /** No format that a proxy or this server would compress again. */
 const type = 'application/vnd.rtop.backup';
+
+/** A download may take an hour: so often it is asked whether the caller still may. */
+const admitMs = 2000;
+
+/** @throws what `admitAgain` throws once the caller may not read on, which breaks the download off */
+async function* whileAdmitted(bytes: Readable, admitAgain: () => Promise<void>): AsyncGenerator<Buffer> {
+  let askedAt = performance.now();
+  for await (const chunk of bytes) {
+    if (performance.now() - askedAt > admitMs) {
+      await admitAgain();
+      askedAt = performance.now();
+    }
+    yield chunk;
+  }
+}
 
 export const backupHandlers = {
   'base.Backup/list': async ({ db, settings }) => {
@@ -62,7 +78,8 @@ export const backupHandlers = {
     await context.database.transaction((db) =>
       logOperation(db, context, { params: { id }, started }, [{ target: 'backup', target_id: id, before: { name } }]),
     );
-    return { name, type, stream: file.createReadStream() };
+    const bytes = whileAdmitted(file.createReadStream(), () => context.admitAgain());
+    return { name, type, stream: Readable.from(bytes, { objectMode: false }) };
   },
 } satisfies Partial<Handlers>;
 

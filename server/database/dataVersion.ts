@@ -51,9 +51,12 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
 }
 
 /**
- * Takes a lock until the transaction ends, for a check that two writers could both pass. SQLite has only one writer.
+ * Takes a lock until the transaction ends, for a check that two writers could both pass. SQLite has only one writer. Who only reads, such
+ * as a visitor of a preview, takes none.
  */
-export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
+export async function oneAtATime(db: Db, name: string): Promise<void> {
+  if (db.isTransaction) await bumpVersion(db, `lock: ${name}`);
+}
 
 const readOne = prepared<{ entity: string; n: number }>((db, param) =>
   db.selectFrom('generation').select(['entity', 'n']).where('entity', '=', param('entity')),

@@ -12,6 +12,7 @@ import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useListLink } from '../navigation/useListLink.ts';
+import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type Saved, type StaleBy, saveReducer } from './saveState.ts';
 import { differ, useReadDirtyFields } from './useDirtyFields.ts';
@@ -87,7 +88,9 @@ export function useSave(resource: Resource, beganNew: boolean) {
       onSuccess: (record: R) => {
         notify(record);
         const { id, version } = (record ?? {}) as { id?: unknown; version?: unknown };
-        const saved = { id: Number(id) || undefined, version: Number(version) || undefined, values: sent.current };
+        // The reply to a creation has no version: a record's are counted from 1.
+        const first = isNew && features.has('version') ? 1 : undefined;
+        const saved = { id: Number(id) || undefined, version: Number(version) || first, values: sent.current };
         dispatch({ type: 'saved', saved });
       },
       onError: handleError,
@@ -138,9 +141,11 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       storeDraftAt(pathname, typedSince, saved);
       navigate(linkTo(saved.id), { replace: true });
     } else if (isLeaving.current || isInPlace || goesOn) {
-      const typed = readDirty().filter(isBeingTyped);
+      const changed = readDirty();
+      const typed = changed.filter(isBeingTyped);
       resetToSaved(saved, typedSince, values);
-      const keptValues = Object.fromEntries(typed.map((name) => [name, saved.values[name]]));
+      const unchanged = Object.entries(state.kept?.values ?? {}).filter(([name]) => !changed.includes(name));
+      const keptValues = Object.fromEntries([...unchanged, ...typed.map((name) => [name, saved.values[name]])]);
       const next = id !== 0 || isLeaving.current ? undefined : saved.id;
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
       if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });

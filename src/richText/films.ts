@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
+import { frameAttributes } from '../../contract/frameHosts.ts';
 import { openBody } from './html/openBody.ts';
 
 interface FilmSite {
@@ -63,8 +64,10 @@ export function filmFrame(address: string, hosts: readonly string[] = []): strin
 export function insertFrame(view: EditorView, frame: string): void {
   const iframe = document.createElement('iframe');
   iframe.setAttribute('src', frame);
-  iframe.setAttribute('style', 'width: 100%; aspect-ratio: 16 / 9; border: 0;');
+  // As the server writes it, so that the editor need not read it anew after a save.
+  iframe.setAttribute('style', 'width:100%;aspect-ratio:16 / 9;border:0');
   iframe.setAttribute('allowfullscreen', '');
+  for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   const [node] = openBody(`<p>${iframe.outerHTML}</p>`, view.state.schema).doc.children;
   const { from, to } = view.state.selection;
   if (node) view.dispatch(view.state.tr.replaceRangeWith(from, to, node).scrollIntoView());

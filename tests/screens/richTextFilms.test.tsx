@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, it, test } from 'vitest';
 import { frameHosts } from '../../contract/frameHosts.ts';
 import { richTextZh } from '../../i18n/zh/richText.ts';
+import { checkHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
 import { filmFrame } from '../../src/richText/films.ts';
 import { openEditor } from '../support/textEditor.tsx';
 
@@ -38,7 +39,13 @@ test.each([
 ])('%s is not', (page) => expect(filmFrame(page)).toBeUndefined());
 
 const frame =
-  '<iframe src="https://player.vimeo.com/video/76979871" style="width: 100%; aspect-ratio: 16 / 9; border: 0;" allowfullscreen=""></iframe>';
+  '<iframe src="https://player.vimeo.com/video/76979871" style="width:100%;aspect-ratio:16 / 9;border:0" allowfullscreen="" ' +
+  'sandbox="allow-scripts allow-same-origin allow-popups allow-presentation" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
+
+it('day B1: is written as the server writes it, so that a save leaves the editor as it is', () => {
+  const { value } = checkHtml(`<p>${frame}</p>`, []) as { value: string };
+  expect(value.replace(' allowfullscreen ', ' allowfullscreen="" ')).toBe(`<p>${frame}</p>`);
+});
 
 it('a page pasted on an empty line becomes its player, in a text it stays an address', async () => {
   const address = { 'text/plain': 'https://vimeo.com/76979871\n' };
