@@ -241,6 +241,7 @@ describe('early requests', () => {
         'GET base.Menu?pid=0',
         'GET base.admin/getAdminInfo',
         'GET base.content/getContentTopMenu?model=article',
+        'GET base.content/getUnfinished?entity=article',
         'POST base.content/getContentList',
       ]);
     const early = asked.toSorted();
