@@ -6,6 +6,7 @@ import { setIndex } from '../contract/calls/content.ts';
 import { mediaMove, mediaReplace, mediaUsage } from '../contract/calls/media.ts';
 import {
   discardWorkingCopy,
+  getUnfinished,
   getWorkingCopy,
   previewLink,
   publish,
@@ -175,6 +176,7 @@ async function goThroughPublishing({ http, features }: CheckContext, records: Ow
     http.call(scheduleWorkingCopy, { ...record, live_time: exampleOf.time('', { kind: 'time' }) as string }),
   );
   await attempt(http.call(getWorkingCopy, record));
+  await attempt(http.call(getUnfinished, { entity: record.entity }));
   await attempt(http.call(discardWorkingCopy, record));
   await attempt(http.call(previewLink, record));
   await attempt(http.call(revokePreviews, record));
