@@ -277,7 +277,7 @@ export const rooms: Record<string, Room> = {
   ),
   'server/backup': room(
     'server/backup/**',
-    server('backups backup restore backupDamaged backupHardened restoresProven secureBackup backup*'),
+    server('backups backup restore backupDamaged backupHardened restoresProven secureBackup whileAdmitted backup*'),
   ),
   'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits secureTokens')),
   'server/commands': room(

@@ -34,7 +34,7 @@ export const publishingEn: SameKeys<typeof publishingZh> = {
   takeHere: 'Use what is here',
   takeElsewhere: 'Use the other window’s',
   unpublished: 'Unpublished changes.',
-  unsaved: 'Not saved yet.',
+  unsaved: 'Unsaved changes.',
   goesLive: 'Goes live at %{time}.',
   compare: 'Compare',
   discard: 'Discard changes',

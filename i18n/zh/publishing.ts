@@ -31,7 +31,7 @@ export const publishingZh = {
   takeHere: '用这里的',
   takeElsewhere: '用另一个窗口的',
   unpublished: '有未发布的修改。',
-  unsaved: '还没有正式保存。',
+  unsaved: '有未保存的修改。',
   goesLive: '将于 %{time} 发布。',
   compare: '对比',
   discard: '放弃修改',

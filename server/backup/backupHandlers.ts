@@ -8,6 +8,7 @@ import { backupPath, freeBytes, removeBackupFile } from './backupFolder.ts';
 import { enqueue, isDue, listed, lockBackups } from './backups.ts';
 import type { BackupRunner } from './runBackups.ts';
 import { readSchedule, serverZone, slotOf } from './schedule.ts';
+import { whileAdmitted } from './whileAdmitted.ts';
 
 declare module '../engine/callContext.ts' {
   interface AppServices {
@@ -17,21 +18,6 @@ declare module '../engine/callContext.ts' {
 
 /** No format that a proxy or this server would compress again. */
 const type = 'application/vnd.rtop.backup';
-
-/** A download may take an hour: so often it is asked whether the caller still may. */
-const admitMs = 2000;
-
-/** @throws what `admitAgain` throws once the caller may not read on, which breaks the download off */
-async function* whileAdmitted(bytes: Readable, admitAgain: () => Promise<void>): AsyncGenerator<Buffer> {
-  let askedAt = performance.now();
-  for await (const chunk of bytes) {
-    if (performance.now() - askedAt > admitMs) {
-      await admitAgain();
-      askedAt = performance.now();
-    }
-    yield chunk;
-  }
-}
 
 export const backupHandlers = {
   'base.Backup/list': async ({ db, settings }) => {

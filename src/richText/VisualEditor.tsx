@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node as DocNode, Fragment } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useTranslate } from 'ra-core';
 import {
   type CSSProperties,
   startTransition,
@@ -203,9 +204,16 @@ const comparable = (doc: DocNode): Fragment => doc.type.schema.nodeFromJSON(JSON
 /** Names the pictures of a paste whose content did not come along. */
 function LostPicturesNotice({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const label = useLabel();
+  const translate = useTranslate();
   const list = names.map((name) => name || label('unnamedPicture')).join(label('comma'));
   return (
-    <Alert severity="warning" role="status" onClose={onClose} sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}>
+    <Alert
+      severity="warning"
+      role="status"
+      onClose={onClose}
+      closeText={translate('form.close')}
+      sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}
+    >
       {label('lostPictures', { smart_count: names.length, names: list })}
     </Alert>
   );

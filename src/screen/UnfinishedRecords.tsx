@@ -72,6 +72,9 @@ function Unfinished({ resource, record }: { resource: Resource; record: Unfinish
   const { pathname, search } = linkTo('create');
   const to = { pathname, search: withCopy(search, record.copy) };
   const isNarrow = useIsBelow('md');
+  const title = record.title || translate('publishing.untitled');
+  /** Begins with what is shown, and differs from row to row (WCAG 2.2, 2.5.3). */
+  const nameOf = (action: string) => `${translate(action)} ${title}`;
   const time = localTime(new Date(record.update_time));
   const reread = () => queries.invalidateQueries({ queryKey: [resource.name, 'getList'] });
   const ask = async () => {
@@ -92,19 +95,26 @@ function Unfinished({ resource, record }: { resource: Resource; record: Unfinish
       <EditNote fontSize="small" color="action" />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
         <Link component={RouterLink} to={to} noWrap sx={{ minWidth: 0 }}>
-          {record.title || translate('publishing.untitled')}
+          {title}
         </Link>
         <Typography variant="caption" color="text.secondary" noWrap sx={{ flexShrink: 0 }}>
           {translate(isNarrow ? 'publishing.unfinished' : 'publishing.unfinishedAt', { time })}
         </Typography>
       </Box>
-      <Button size="small" component={RouterLink} to={to} sx={{ flexShrink: 0, minWidth: 0 }}>
+      <Button
+        size="small"
+        component={RouterLink}
+        to={to}
+        aria-label={nameOf('publishing.resume')}
+        sx={{ flexShrink: 0, minWidth: 0 }}
+      >
         {translate('publishing.resume')}
       </Button>
       <Button
         size="small"
         color="inherit"
         loading={isBusy}
+        aria-label={nameOf('publishing.drop')}
         onClick={() => run(ask)}
         sx={{ flexShrink: 0, minWidth: 0 }}
       >

@@ -107,6 +107,23 @@ it('day B6: saving keeps and publishing shows, and leads to the page: a change o
   await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
 });
 
+it('day B6: whoever publishes sees first what was changed since, though nothing was typed', async () => {
+  const id = await makeArticle({ title: '送审稿', content: '<p>第一稿</p>' });
+  await open(`/content/article/${id}`);
+  await title();
+  await server.data('base.content/editArticle', { id, content: '<p>没人看过的一句</p>' });
+  await press('发布');
+  await screen.findByText(/修改此记录/);
+  expect((await screen.findAllByRole('cell')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['第一稿', '没人看过的一句']),
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
+  expect(await publicTitle(id)).toBeUndefined();
+  await press('看过了');
+  await press('发布');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('送审稿'));
+});
+
 it('day B6: publishing asks once about what may do harm, and leads there', async () => {
   const col_id = await column('提醒');
   await server.data('base.content/addArticle', { title: '在先', col_id });
@@ -758,7 +775,7 @@ describe('new records that were begun', () => {
     const older = await begin(writer, { title: '写到一半' });
     await begin(writer, { content: '<p>没有标题</p>' });
     const { user, address } = await openWithList('/content/article', writer);
-    const links = await within(await section()).findAllByRole('link', { name: /写到一半|无标题/ });
+    const links = await within(await section()).findAllByRole('link', { name: /^(写到一半|无标题)$/ });
     expect(links.map(({ textContent }) => textContent)).toEqual(['无标题', '写到一半']);
     await user.click(links[1] as HTMLElement);
     expect(address()).toContain(`/content/article/create?copy=${older}`);
@@ -799,7 +816,7 @@ describe('new records that were begun', () => {
     await waitFor(async () => expect(await shown()).toEqual(['三', '二']));
     await press('还有 1 篇没写完');
     await waitFor(async () => expect(await shown()).toEqual(['三', '二', '一']));
-    const [, second] = within(await section()).getAllByRole('button', { name: '放弃' });
+    const [, second] = within(await section()).getAllByRole('button', { name: /^放弃 / });
     fireEvent.click(second as HTMLElement);
     expect(within(await dialog('要放弃这些修改吗？')).getByText('二')).toBeDefined();
     await discarding('放弃');

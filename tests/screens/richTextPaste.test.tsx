@@ -35,6 +35,15 @@ describe('what is pasted from', () => {
     );
   });
 
+  it('pages that hide pictures and texts until one scrolls to them: they are shown', () => {
+    const hidden =
+      '<p><img data-src="https://a.cn/1.png" style="width:200px !important;visibility:hidden !important"></p>' +
+      '<p style="visibility: hidden">甲</p><p style="opacity:0;text-align:center">乙</p>';
+    expect(pastedHtml(hidden)).toBe(
+      '<p><img src="https://a.cn/1.png" style="width: 200px;"></p><p>甲</p><p style="text-align: center;">乙</p>',
+    );
+  });
+
   it('Word: items keep their numbers and places, however they were written', () => {
     expect(pastedHtml(pastes.wordItems)).toBe(
       '<ol><li>一</li><li value="4" style="text-align: center;">四</li></ol><p>间</p>' +

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { asWritten, harmless } from '../../server/csv/csvCells.ts';
@@ -509,6 +509,23 @@ describeTestedDatabases('CSV', (server, kind) => {
     expect([await list('article', col), await count()]).toEqual([[], before]);
     await imported('article', file);
     expect([(await list('article', col)).length, await count()]).toEqual([2, before + 2]);
+  });
+
+  test('secure A9: one administrator has one at a time: three more wait, and the next is refused', async () => {
+    await column('Queue');
+    const file = 'title,col_id\na,Queue\n';
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // Every transaction holds SQLite's only write lock.
+    const holding = server.database.transaction(async (db) => {
+      if (kind === 'postgres') await sql`lock table article in exclusive mode`.execute(db);
+      await released;
+    });
+    const replies = Array.from({ length: 5 }, () => imported('article', file));
+    expect((await Promise.race(replies)).status).toBe(429);
+    release();
+    await holding;
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 429]);
   });
 
   test('refuses what another row of the file has taken', async () => {

@@ -7,6 +7,7 @@ export const isUnreachable = (src: string | null): boolean =>
 /** Gives pictures the addresses that their page or program keeps elsewhere. */
 export function readPictures(body: Element): void {
   for (const image of body.querySelectorAll('img')) takeLazyAddress(image);
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) showHidden(element);
   takeVmlPictures(body);
 }
 
@@ -15,6 +16,14 @@ function takeLazyAddress(image: Element): void {
   const src = image.getAttribute('src') ?? '';
   const lazy = image.getAttribute('data-src') ?? image.getAttribute('data-original');
   if (lazy && (!src || /^data:image\/(svg|gif)/i.test(src))) image.setAttribute('src', lazy);
+}
+
+/** Pages hide pictures and texts until they are scrolled into view. Here nothing would show them. */
+function showHidden(element: HTMLElement): void {
+  const { style } = element;
+  if (style.visibility === 'hidden') style.removeProperty('visibility');
+  if (Number(style.opacity || 1) === 0) style.removeProperty('opacity');
+  if (style.length === 0) element.removeAttribute('style');
 }
 
 /** Makes images of pictures in VML: newer versions of Word write nothing else. */
