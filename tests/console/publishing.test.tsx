@@ -113,7 +113,7 @@ it('day B6: whoever publishes sees first what was changed since, though nothing 
   await title();
   await server.data('base.content/editArticle', { id, content: '<p>没人看过的一句</p>' });
   await press('发布');
-  await screen.findByText(/修改此记录/);
+  await screen.findByText(/下面是不同之处/, {}, { timeout: 15_000 });
   expect((await screen.findAllByRole('cell')).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['第一稿', '没人看过的一句']),
   );

@@ -40,7 +40,7 @@ describe('what is pasted from', () => {
       '<p><img data-src="https://a.cn/1.png" style="width:200px !important;visibility:hidden !important"></p>' +
       '<p style="visibility: hidden">甲</p><p style="opacity:0;text-align:center">乙</p>';
     expect(pastedHtml(hidden)).toBe(
-      '<p><img src="https://a.cn/1.png" style="width: 200px;"></p><p>甲</p><p style="text-align: center;">乙</p>',
+      '<p><img style="width: 200px !important;" src="https://a.cn/1.png"></p><p>甲</p><p style="text-align: center;">乙</p>',
     );
   });
 
