@@ -84,7 +84,8 @@ export type Dependents = Record<string, number>;
 
 type ShowErrors = (errors: Record<string, string>) => boolean;
 
-const isShown = (error: unknown, showErrors: ShowErrors) =>
+/** @returns whether the errors of a deletion that was refused for its parameters are shown now */
+const showInvalid = (error: unknown, showErrors: ShowErrors): boolean =>
   error instanceof CallFailure && error.kind === 'invalid' && showErrors(error.data.errors as Record<string, string>);
 
 /**
@@ -132,7 +133,7 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
           // The sign-in page replaces this one.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
-          else if (!isShown(error, showErrors))
+          else if (!showInvalid(error, showErrors))
             end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
         onSettled: () => {
