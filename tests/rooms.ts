@@ -184,7 +184,7 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('menuPlace oddReplies untold palette'),
+    screens('menuPlace routerProvider oddReplies untold palette'),
     console('menus frame navigation app places specification'),
     browser('access columns'),
   ),

@@ -15,7 +15,7 @@ import { confirm, confirmedMinutes } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { useOperationName } from '../logs/useOperationName.ts';
-import { settle, subscribe, waitingCall } from '../services/confirmation.ts';
+import { endWaiting, subscribe, waitingCall } from '../services/confirmation.ts';
 import { http, session, useSession } from '../services/services.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { CodeField } from './CodeField.tsx';
@@ -32,7 +32,7 @@ export function ConfirmIdentity() {
   return call && isUsable ? <ConfirmDialog call={call} /> : null;
 }
 
-const cancel = () => settle(false);
+const cancel = () => endWaiting(false);
 
 function ConfirmDialog({ call: { path, title } }: { call: Call }) {
   const translate = useTranslate();
@@ -112,7 +112,7 @@ function ProofForm({ children }: { children: ReactNode }) {
   const confirmBy = async (proof: Params<typeof confirm>) => {
     try {
       await http.call(confirm, proof);
-      settle(true);
+      endWaiting(true);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       // The sign-in dialog takes over, so that nothing that was typed is lost.

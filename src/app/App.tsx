@@ -11,6 +11,7 @@ import { createElement, type ReactNode, Suspense, useMemo, useState } from 'reac
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { routerProvider } from '../navigation/routerProvider.ts';
 import { productName } from '../navigation/siteBrand.tsx';
 import { authProvider, basename, dataProvider, loginPath, session, store } from '../services/services.ts';
 import { darkTheme, lightTheme, sizes } from '../theme/index.ts';
@@ -76,6 +77,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
       i18nProvider={languages}
       store={store}
       queryClient={queryClient}
+      routerProvider={routerProvider}
       theme={lightTheme}
       darkTheme={darkTheme}
     >

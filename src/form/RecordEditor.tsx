@@ -191,7 +191,7 @@ function useListedValues({ entity, list: { scope } }: Resource): Record<string, 
 interface StaleProps {
   resource: Resource;
   record: RaRecord | undefined;
-  refetch: () => Promise<unknown>;
+  refetch: () => Promise<{ data?: RaRecord | undefined }>;
   save: Save;
   by: StaleBy | undefined;
   isOfCopy: boolean;

@@ -18,7 +18,7 @@ interface Props {
   resource: Resource;
   record: RaRecord | undefined;
   /** Reads the record again. */
-  refetch: () => Promise<unknown>;
+  refetch: () => Promise<{ data?: RaRecord | undefined }>;
   /** Undefined where the refusal did not tell. */
   by: StaleBy | undefined;
   onResolved: () => void;
@@ -35,35 +35,36 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
   const { getValues, reset } = useFormContext();
   useWatch(); // the compared values change while the user goes on typing
   const dirty = useDirtyFields();
-  const [isRead, setRead] = useState(false);
   const [opened] = useState(record);
+  // The reply itself, because `record` may still be the former one when it comes.
+  const [theirs, setTheirs] = useState<RaRecord>();
   useEffect(() => {
-    refetch().then(() => setRead(true));
+    refetch().then(({ data }) => setTheirs(data));
   }, [refetch]);
   const { data: edit } = useQuery({
-    enabled: isRead && !by && features.offers(lastEdit),
-    queryKey: ['lastEdit', resource.name, record?.id, record?.version],
-    queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
+    enabled: theirs !== undefined && !by && features.offers(lastEdit),
+    queryKey: ['lastEdit', resource.name, theirs?.id, theirs?.version],
+    queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(theirs?.id) }, signal),
   });
   const staleBy = by ?? readStaleBy(edit);
   const mine = getValues();
-  const differing = differingFields(resource, dirty, mine, record);
+  const differing = differingFields(resource, dirty, mine, theirs);
   const untouched = Object.keys(opened ?? {}).filter(
     (name) => !dirty.includes(name) && resource.entity.fields[name]?.computed === undefined,
   );
-  const changed = differingFields(resource, untouched, opened ?? {}, record);
+  const changed = differingFields(resource, untouched, opened ?? {}, theirs);
   const isTyped = differing.length > 0;
   // For example after a restored draft was discarded.
-  const isResolved = isRead && record !== undefined && !isTyped && changed.length === 0;
+  const isResolved = theirs !== undefined && !isTyped && changed.length === 0;
   const resolve = useEffectEvent(onResolved);
   useEffect(() => {
     if (isResolved) resolve();
   }, [isResolved]);
-  if (!isRead || !record || isResolved) return null;
+  if (!theirs || isResolved) return null;
 
   const key = resource.form.staleMessage ?? 'form.stale';
   const takeTheirs = () => {
-    reset(record, { keepDirtyValues: false });
+    reset(theirs, { keepDirtyValues: false });
     onResolved();
   };
   return (
@@ -76,7 +77,7 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
         resource={resource}
         names={[...differing, ...changed]}
         mine={{ ...mine, ...Object.fromEntries(changed.map((name) => [name, opened?.[name]])) }}
-        theirs={record}
+        theirs={theirs}
         titles={{ mine: isTyped ? 'form.staleMine' : 'form.staleOpened', theirs: 'form.staleTheirs' }}
       />
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>

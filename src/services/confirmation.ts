@@ -38,7 +38,7 @@ export async function untilConfirmed(call: Call, signal?: AbortSignal): Promise<
 }
 
 /** Ends the waiting of all calls: they are repeated, or given up. */
-export function settle(isConfirmed: boolean): void {
+export function endWaiting(isConfirmed: boolean): void {
   const settled = waiting;
   change([]);
   for (const { resolve, reject } of settled)
@@ -50,5 +50,5 @@ let status: SessionStatus = session.status();
 session.subscribe(() => {
   const wasExpired = status === 'expired';
   status = session.status();
-  if (waiting.length > 0 && status !== 'expired') settle(wasExpired && status === 'in');
+  if (waiting.length > 0 && status !== 'expired') endWaiting(wasExpired && status === 'in');
 });

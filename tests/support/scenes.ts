@@ -500,7 +500,7 @@ export const scenes: Scene[] = [
       await tags.or(foldedPane).first().waitFor();
       if (await foldedPane.isVisible()) await foldedPane.click();
       await tags.click();
-      await page.getByText('柴窑').waitFor();
+      await page.getByRole('dialog').getByText('柴窑').waitFor();
     },
   },
   {
