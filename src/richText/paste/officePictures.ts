@@ -21,8 +21,11 @@ function takeLazyAddress(image: Element): void {
 /** Pages hide pictures and texts until they are scrolled into view. Here nothing would show them. */
 function showHidden(element: HTMLElement): void {
   const { style } = element;
+  const isTransparent = style.opacity !== '' && Number(style.opacity) === 0;
+  // Any other `style` stays as it is written: the browser drops the properties that it does not know, such as Word's.
+  if (style.visibility !== 'hidden' && !isTransparent) return;
   if (style.visibility === 'hidden') style.removeProperty('visibility');
-  if (Number(style.opacity || 1) === 0) style.removeProperty('opacity');
+  if (isTransparent) style.removeProperty('opacity');
   if (style.length === 0) element.removeAttribute('style');
 }
 
