@@ -7,9 +7,19 @@ type Values = Record<string, unknown>;
 export function respell(call: Call, data: unknown): unknown {
   if (call.upload) return uploaded(data);
   const held = call.within ?? call.holds;
-  if (held) return grouped(listOf(isRecord(data) && 'data' in data ? data.data : data).filter(isRecord), held);
   const fields = fieldsOfRows(call.returns);
-  return fields && 'title' in fields && !('name' in fields) ? titled(data) : data;
+  const list = held || fields ? paged(data) : data;
+  if (held) return grouped(listOf(isRecord(list) && 'data' in list ? list.data : list).filter(isRecord), held);
+  return fields && 'title' in fields && !('name' in fields) ? titled(list) : list;
+}
+
+const pageNames = ['list', 'rows', 'items', 'records'];
+
+/** A page may name its rows and their number otherwise, as in `{ list, count }`. A record with a list of its own has an id. */
+function paged(data: unknown): unknown {
+  if (!isRecord(data) || 'data' in data || 'id' in data) return data;
+  const rows = pageNames.map((name) => data[name]).find(Array.isArray);
+  return rows ? { data: rows, total: data.total ?? data.count } : data;
 }
 
 function uploaded(data: unknown): unknown {

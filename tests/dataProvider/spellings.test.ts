@@ -33,6 +33,22 @@ test('what may be of every type is as it came: a text too', async () => {
   expect(await open().http.call(preferences)).toEqual(kept);
 });
 
+test.each([
+  ['list', 'count', 23],
+  ['rows', 'total', 23],
+  ['items', 'pages', 2],
+])('specification D8: a page may name its rows %s and their number %s', async (name, number, total) => {
+  const rows = [
+    { id: 4, title: '红茶' },
+    { id: 5, title: '绿茶' },
+  ];
+  standIn.answers(done({ [name]: rows, [number]: 23 }));
+  const read = await open().provider.getList('size', all);
+  expect(read).toMatchObject({ data: rows, total });
+  standIn.answers(done({ [name]: [], [number]: 0 }));
+  expect(await open().provider.getList('size', all)).toMatchObject({ data: [], total: 0 });
+});
+
 describe('a row', () => {
   test.each([
     ['numbers', { id: 7, is_top: 1, views: 12, category_id: 3, publish_time: 1770091506 }],

@@ -118,6 +118,15 @@ describe('B8: a value of two is read without tags or code', () => {
         '… 那一次…的那个周六，我们都会在老茶厂的院子里摆几张桌子。二 …',
       ],
     ],
+    [
+      'a list that the operation log has shortened',
+      { kind: 'items', of: { title: { kind: 'text' } } },
+      [
+        [{ title: '一' }, '… +180'],
+        [{ title: '二' }, '… +12'],
+      ],
+      ['第 1 行resources.product.items.given.title 一… +180', '第 1 行resources.product.items.given.title 二… +12'],
+    ],
     ['a paragraph that one has', html, ['<p>一</p><p>二</p>', '<p>一</p>'], ['… 二', '没有这一段']],
     [
       'a picture in it by the name of its file',

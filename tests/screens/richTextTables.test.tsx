@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TextSelection } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
@@ -92,6 +92,18 @@ describe('day C2: a table of Excel', () => {
     choose('一', '八');
     await paste(excel('<tr><td>甲<td colspan=2>乙</tr><tr><td>丙<td>丁<td>戊</tr>'));
     expect(rowsOf(value())).toEqual(['甲|乙|三', '丙|丁|六', '甲|乙|九']);
+  });
+
+  it.each([
+    ['over the cell of the caret', ['五'], ['一|二|三', '四|甲|乙', '七|丙|丁！']],
+    ['over selected cells', ['一', '八'], ['甲|乙|三', '丙|丁|六', '甲|乙！|九']],
+  ])('that is pasted %s leaves the caret behind the text of the last one', async (_what, [from = '', to], expected) => {
+    const { paste, value } = await openEditor(own);
+    choose(from, to);
+    await paste(excel('<tr><td>甲<td>乙</tr><tr><td>丙<td>丁</tr>'));
+    const { editor } = screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor };
+    act(() => editor.view.dispatch(editor.state.tr.insertText('！')));
+    await waitFor(() => expect(rowsOf(value())).toEqual(expected));
   });
 
   it('is pasted where merged cells of the table reach into its place', async () => {

@@ -910,6 +910,29 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     expect((await server.call('base.content/editProduct', edit)).body.code).toBe(1);
   });
 
+  test('secure A14: the operation log has the first items alone of a long list that bulk work gives to many records', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Listed', model: 'product' });
+    const picture = (at: number) => ({ url: `/upload/${at}.png`, title: 't'.repeat(200), intro: '', sort: at });
+    const images = (from: number) => JSON.stringify(Array.from({ length: 150 }, (_, at) => picture(from + at)));
+    const add = (title: string) => server.data('base.content/addProduct', { col_id, title, images: images(0) });
+    const ids = [(await add('one')).id, (await add('two')).id];
+    const json = { headers: { 'content-type': 'application/json' } };
+    const edit = { entity: 'product', ids, fields: { images: images(500) }, batch_key: 'pictures for all' };
+    await server.data('base.Bulk/edit', edit, json);
+    const { db } = server.database;
+    const logged = db.selectFrom('operation_log').select(['before', 'after', 'params']).where('target', '=', 'product');
+    const rows = await logged.where('path', '=', 'base.Bulk/edit').execute();
+    expect(rows).toHaveLength(2);
+    for (const { before, after } of rows)
+      for (const [json, first] of [[before, 0] as const, [after, 500] as const]) {
+        const list = JSON.parse(String(json)).images;
+        expect(list.slice(0, 2)).toEqual([picture(first), picture(first + 1)]);
+        expect(list.at(-1)).toBe(`… +${150 - (list.length - 1)}`);
+      }
+    expect(rows.map((row) => JSON.stringify(row).length > 16_000)).toEqual([false, false]);
+    await server.data('base.Bulk/delete', { entity: 'product', ids });
+  });
+
   test('secure A14: a text that bulk work gives to many records is stored once for all their versions', async () => {
     const col_id = await column('Alike');
     const ids = await articles(8, (at) => ({ col_id, status: 0, slug: `alike-${at}`, content: `<p>before ${at}</p>` }));

@@ -11,7 +11,9 @@ import { recordKey, writeVersions } from './versions.ts';
 
 const keyLifetimeMs = 24 * 3600_000;
 const maxRows = 500;
-const longest = 2000; // the longest value in the operation log, in characters
+// The longest text, and the longest list of records as JSON, in the operation log, in characters.
+const longest = 2000;
+const longestList = 4000;
 
 interface Write {
   key: string | undefined;
@@ -108,13 +110,13 @@ export async function logOperation(
 ): Promise<void> {
   const versioned = await writeVersions(db, context, changes);
   const { call } = context.routed;
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value, cut));
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value, shorten));
   const rows = (changes.length > 0 ? changes : [{}]).map((change) => ({
     admin_id: context.admin?.id ?? null,
     username: context.admin?.username ?? '',
     title: call.title,
     path: call.path,
-    params: JSON.stringify({ ...maskParams(context.routed, params), ...added }, cut),
+    params: JSON.stringify({ ...maskParams(context.routed, params), ...added }, shorten),
     target: change.target ?? '',
     target_id: change.target_id ?? null,
     batch: versioned.has(recordKey(change.target ?? '', change.target_id ?? 0)) ? (context.batch ?? '') : '',
@@ -134,8 +136,22 @@ export async function logOperation(
       .execute();
 }
 
-const cut = (_key: string, value: unknown) =>
-  typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}…` : value;
+/** The operation log has a row for each record of a batch, and tells what changed. The versions have the whole values. */
+function shorten(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.length > longest) return `${value.slice(0, longest)}…`;
+  return Array.isArray(value) && value.some(isRecord) ? shortenList(value) : value;
+}
+
+/** The first items of a list. The last one says how many others there are: `… +180`. */
+function shortenList(items: unknown[]): unknown[] {
+  let length = 0;
+  const end = items.findIndex((item) => {
+    if (length > longestList) return true;
+    length += JSON.stringify(item)?.length ?? 0;
+    return false;
+  });
+  return end < 0 ? items : [...items.slice(0, end), `… +${items.length - end}`];
+}
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
-import { codecs } from '../../../contract/codecs.ts';
+import { codecs, isRecord } from '../../../contract/codecs.ts';
 import type { Field, Fields } from '../../../contract/fields.ts';
 import { findEntity } from '../../../contract/index.ts';
 import type { Kind } from '../../../contract/kinds.ts';
@@ -57,11 +57,28 @@ export function ComparedValue({ field, name, values, others, params }: Props) {
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
   if (Compared)
     return (
-      <Compared field={field ?? { kind }} name={name} value={value} other={other} params={params} isSingle={!others} />
+      <>
+        <Compared
+          field={field ?? { kind }}
+          name={name}
+          value={withoutRest(value)}
+          other={withoutRest(other)}
+          params={params}
+          isSingle={!others}
+        />
+        {restOf(values[name])}
+      </>
     );
   const Show = detailFields[kind];
   return <Show field={field ?? { kind }} name={name} record={{ id: 0, [name]: value }} />;
 }
+
+/** The operation log shortens long lists of records: its last item says how many others there are. */
+function restOf(list: unknown): ReactNode {
+  const last = Array.isArray(list) && list.some(isRecord) && list.at(-1);
+  return typeof last === 'string' && <SecondaryText>{last}</SecondaryText>;
+}
+const withoutRest = (list: unknown) => (restOf(list) ? (list as unknown[]).slice(0, -1) : list);
 
 interface ComparedProps {
   field: Field;

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, type Schema, type Slice } from '@tiptap/pm/model';
-import { EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection, fixTables, isInTable, selectionCell, TableMap, tableNodeTypes } from '@tiptap/pm/tables';
 import type { EditorView } from '@tiptap/pm/view';
 import { setColumnWidths, writtenWidths } from './columnWidths.ts';
@@ -90,8 +90,10 @@ function pasteTable(view: EditorView, source: DocNode): void {
   const widths = rect.right > map.width && pasted && writtenWidths(table) ? writtenWidths(pasted) : undefined;
   if (widths) setColumnWidths(tr, start - 1, widths);
   const after = TableMap.get(tr.doc.nodeAt(start - 1) ?? table);
-  const at = (row: number, column: number) => tr.doc.resolve(start + (after.map[row * after.width + column] ?? 0));
-  tr.setSelection(new CellSelection(at(top, left), at(rect.bottom - 1, rect.right - 1)));
+  // The caret stands behind the last cell's text. If the cells were selected, the next key would empty them.
+  const last = start + (after.map[(rect.bottom - 1) * after.width + rect.right - 1] ?? 0);
+  const end = last + (tr.doc.nodeAt(last)?.nodeSize ?? 1) - 1;
+  tr.setSelection(Selection.near(tr.doc.resolve(end), -1));
   view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
 }
 
