@@ -52,7 +52,7 @@ function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
   if (guess && failure.isCallMissing) return ['absent', [guess]];
   if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
   if ([404, 405].includes(status)) return ['absent', []];
-  if (failure.isLost) return ['differs', [lossOf(failure)]];
+  if (failure.isLost || losses[kind]) return ['differs', [lossOf(failure)]];
   if (status !== 200) return ['differs', [`HTTP ${status}`, sentence].filter(Boolean)];
   const refusal = `refused: ${sentence || kind}`;
   return mayRefuse.includes(call.path) ? ['specified', [refusal]] : ['differs', [refusal, ...fieldErrors(failure)]];

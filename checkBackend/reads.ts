@@ -52,7 +52,9 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
 /** Checks that the menu has children and that each single-page column has a record, as the console needs both. */
 async function readAsForeign({ http, provider, lines }: Pick<CheckContext, 'http' | 'provider' | 'lines'>) {
   const entries = await attempt(readForeignMenu(http));
-  if (entries && !entries.some(({ children }) => children.length > 0))
+  if (entries?.length === 0)
+    lines.note(menu, 'specified', ['the menu is empty: the console shows its home screen alone']);
+  else if (entries && !entries.some(({ children }) => children.length > 0))
     lines.note(menu, 'differs', ['no menu entry has children, even when asked for with its pid']);
   const columns = await attempt(http.call(getContentTopMenu, { model: 'single' }));
   const pages = await attempt(provider.getList(single.name, firstPage));

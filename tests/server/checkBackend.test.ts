@@ -58,7 +58,7 @@ const picky = usePlain({
     }),
   },
 });
-/** A back end with one page for every column, and replies to uploads in other shapes or without an address. */
+/** A back end with one page for every column, an empty menu, and replies to uploads in other shapes or without an address. */
 const loose = usePlain({
   habits: {
     'POST base.content/getContentList': ({ form, store }) =>
@@ -66,6 +66,7 @@ const loose = usePlain({
     'POST base.upload/fileUpload': () => '/upload/a.png',
     'POST base.upload/videoUpload': () => [{ url: '/upload/a.mp4' }],
     'POST base.upload/documentUpload': () => [],
+    'GET base.Menu': () => [],
   },
 });
 /** A back end that makes no groups of advertisements, and whose menu names models on the third level alone. */
@@ -223,6 +224,7 @@ test('specification D5: check-backend changes no page that the site had, and tel
   expect(said('base.upload/fileUpload')[0]).toBe('specified');
   expect(said('base.upload/videoUpload')[0]).toBe('specified');
   expect(said('base.upload/documentUpload')).toEqual(['differs', "data is [], without the file's address"]);
+  expect(said('base.Menu')).toEqual(['specified', 'the menu is empty: the console shows its home screen alone']);
   expect(left.filter((one) => one.startsWith('file'))).toEqual([
     'file /upload/a.png',
     'file /upload/a.mp4',
