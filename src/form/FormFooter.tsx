@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -64,6 +64,18 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
   const isUnsettled = conflict !== undefined || Object.keys(autosave?.tabConflicts ?? {}).length > 0;
   const disabled = isSubmitting || status === 'saved' || isUnsettled || uploading > 0;
 
+  // A disabled button loses the focus. Once the save is over, the pressed one has it again.
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (disabled) return;
+    if (document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [disabled]);
+  const notePressed = ({ target }: MouseEvent) => {
+    const button = (target as Element).closest('button');
+    if (box.current?.contains(button)) pressed.current = button;
+  };
+
   return (
     <>
       {/* On small screens the panel covers the frame's own status bar. */}
@@ -72,6 +84,7 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
       </Box>
       <Box
         ref={box}
+        onClickCapture={notePressed}
         sx={{
           px: 3,
           py: 1.5,

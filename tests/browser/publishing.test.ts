@@ -69,6 +69,8 @@ test('a preview shows the site’s page beside the form, follows what is typed, 
 
   await button(page, '发布').click();
   await told(page, '已发布');
+  // The button that was disabled meanwhile has the focus again.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('更新');
   await button(page, '更多操作').click();
   const live = page.getByRole('menuitem', { name: '在网站上查看' });
   await expect.poll(() => live.getAttribute('href')).toBe(`/site/#/article/${id}`);
