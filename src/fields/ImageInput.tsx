@@ -3,7 +3,7 @@ import { Box, Button, FormHelperText, Typography } from '@mui/material';
 import { useGetList, useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useId, useState } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { linkUrl } from '../services/backEnd.ts';
@@ -15,6 +15,7 @@ import { UploadArea } from '../upload/UploadArea.tsx';
 import { kindsOf } from '../upload/uploadKinds.ts';
 import { sizeText } from '../utils/format.ts';
 import { Preview, usePut } from './FileInput.tsx';
+import { useIsRefused } from './useIsRefused.ts';
 
 /** Shows the picture with its name and size. Its address opens by a button, or when it is refused. */
 export function ImageInput(props: InputProps) {
@@ -85,11 +86,6 @@ interface Picture {
   url: string;
   width: number;
   height: number;
-}
-
-function useIsRefused(name: string): boolean {
-  const { getFieldState } = useFormContext();
-  return getFieldState(name, useFormState({ name })).error !== undefined;
 }
 
 interface FactsProps {

@@ -212,7 +212,7 @@ test('a form takes files by upload, from the library, dropped and pasted, and sa
     await pictureFile('一.png', 10),
     await pictureFile('二.png', 20),
   );
-  await page.getByLabel('地址 *').nth(1).waitFor();
+  await button(page, '地址: 图片 2').waitFor();
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('山上');
   await give(page, 'paste', '.ProseMirror', await pictureFile('贴.png', 30));

@@ -10,10 +10,14 @@ import { kindsOf } from '../../upload/uploadKinds.ts';
 import { RowsFrame, useRows, wideList } from './RowsFrame.tsx';
 import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
+/** The properties of a row's input. */
+export type CellOf = (key: string, field: InputProps['field']) => ReturnType<typeof common>;
+
 interface Props extends InputProps {
   what: 'image' | 'file';
   rowOf: (file: UploadResult, at: number) => Record<string, unknown>;
-  children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
+  /** @param row the row's path in the form @param label what the row is called, such as `图片 3` */
+  children: (cell: CellOf, row: string, label: string) => ReactNode;
 }
 
 export function CardsInput({ what, rowOf, children, ...props }: Props) {
@@ -22,8 +26,10 @@ export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const label = useInputLabel(props);
   const rows = useRows(props);
   const nameOf = (at: number) => translate(`rows.${what}`, { n: at + 1 });
-  const cellOf = (row: string) => (key: string, field: InputProps['field']) =>
-    common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
+  const cellOf =
+    (row: string): CellOf =>
+    (key, field) =>
+      common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
   const add = (files: UploadResult[]) => {
     const from = rows.length();
     rows.add(files.map((file, after) => rowOf(file, from + after)));
@@ -54,7 +60,7 @@ export function CardsInput({ what, rowOf, children, ...props }: Props) {
           {(at, handle) => (
             <>
               {handle}
-              {children(cellOf(`${name}.${at}`), `${name}.${at}`)}
+              {children(cellOf(`${name}.${at}`), `${name}.${at}`, nameOf(at))}
               <RemoveRow rows={rows} at={at} name={nameOf(at)} />
             </>
           )}
