@@ -20,7 +20,7 @@ export type ConsoleProvider = DataProvider & {
   forgetRows(): void;
 };
 
-/** What the first page of a list brings beside its rows. */
+/** The first page of a list brings these beside its rows. */
 export interface UnfinishedMeta {
   unfinished: Returned<typeof getUnfinished>;
 }

@@ -41,7 +41,7 @@ export function createSharedReads<Reply>() {
       }
     },
     forget: (key: string) => reads.delete(key),
-    /** What is asked for from now on is asked anew, as after a write. */
+    /** Reads that begin later are not shared with those under way, for example after a write. */
     forgetAll: () => reads.clear(),
   };
 }

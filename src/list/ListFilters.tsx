@@ -254,7 +254,7 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
   const [text, setText] = useState(current);
   const [heldText, setHeldText] = useState<string>();
   const taken = useRef(current);
-  // What is typed after it was applied stays.
+  // Text that was typed after the filter was applied stays.
   const follow = useEffectEvent((_shown: string) => {
     const latest = String(readFilters()[name] ?? '');
     if (latest === taken.current) return;
