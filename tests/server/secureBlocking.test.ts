@@ -921,7 +921,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     await server.data('base.Bulk/edit', edit, json);
     const { db } = server.database;
     const logged = db.selectFrom('operation_log').select(['before', 'after', 'params']).where('target', '=', 'product');
-    const rows = await logged.where('path', '=', 'base.Bulk/edit').execute();
+    const rows = await logged.where('path', '=', 'base.Bulk/edit').where('target_id', 'in', ids).execute();
     expect(rows).toHaveLength(2);
     for (const { before, after } of rows)
       for (const [json, first] of [[before, 0] as const, [after, 500] as const]) {
