@@ -186,11 +186,14 @@ test('what is said in the place of a sign-in is in the language that was chosen'
   await tab.getByRole('button', { name: 'Reload' }).waitFor();
 });
 
-test('a back end whose one call is broken is one all the same', async () => {
+test.each([
+  ['`ini`', ['auth.auth/ini']],
+  ['`ini` and `webInfo`', ['auth.auth/ini', 'base.Data/webInfo']],
+])('a back end that lacks %s is one all the same', async (_what, missing) => {
   page.config = JSON.stringify({ API_HOST: backEnd.url });
   const tab = await browser.open();
   const headers = { 'access-control-allow-origin': '*' };
-  await tab.route('**/api/auth.auth/ini', (route) => route.fulfill({ ...noFile, headers }));
+  for (const path of missing) await tab.route(`**/api/${path}`, (route) => route.fulfill({ ...noFile, headers }));
   await signIn(tab, page.url);
 });
 
