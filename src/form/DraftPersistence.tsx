@@ -15,6 +15,7 @@ import {
   useFormAddress,
 } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
+import { copyOf } from '../navigation/useListLink.ts';
 import { isReloading, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
@@ -170,7 +171,8 @@ interface GuardProps {
 /** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
 function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeaving }: GuardProps) {
   const autosave = useAutosave();
-  const { pathname, search, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, key } = location;
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
   const [hasTabs] = useSetting<boolean>('tabs.on');
@@ -188,7 +190,8 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeaving }: GuardProps)
   };
   const blocker = useBlocker(({ nextLocation }) => {
     // A form in its list's place goes away when the list shows another record.
-    const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
+    const isSameRecord = nextLocation.pathname === pathname && copyOf(nextLocation) === copyOf(location);
+    const isHere = isSameRecord && (!isInPlace || nextLocation.search === search);
     const isBlocked = !isHere && shouldBlock(nextLocation);
     // A new record that was saved gets its address, and the form stays.
     if (!isBlocked) isLeaving.current = !isHere && !nextLocation.state?.wasNew;

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -62,19 +62,14 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
   const { status, conflict } = save.state;
   // A form that was saved may stay on the screen until the next one is there.
   const isUnsettled = conflict !== undefined || Object.keys(autosave?.tabConflicts ?? {}).length > 0;
-  const disabled = isSubmitting || status === 'saved' || isUnsettled || uploading > 0;
+  const isSaving = isSubmitting || status === 'saved';
+  const disabled = isSaving || isUnsettled || uploading > 0;
 
-  // A disabled button loses the focus. Once the save is over, the pressed one has it again.
-  const pressed = useRef<HTMLButtonElement>(null);
+  // A button that is disabled while its save is made loses the focus, and gets it back afterwards.
+  const focused = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (disabled) return;
-    if (document.activeElement === document.body) pressed.current?.focus();
-    pressed.current = null;
-  }, [disabled]);
-  const notePressed = ({ target }: MouseEvent) => {
-    const button = (target as Element).closest('button');
-    if (box.current?.contains(button)) pressed.current = button;
-  };
+    if (!isSaving && document.activeElement === document.body) focused.current?.focus();
+  }, [isSaving]);
 
   return (
     <>
@@ -84,7 +79,9 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
       </Box>
       <Box
         ref={box}
-        onClickCapture={notePressed}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
         sx={{
           px: 3,
           py: 1.5,

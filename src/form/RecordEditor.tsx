@@ -10,7 +10,6 @@ import {
   useUpdate,
 } from 'ra-core';
 import { Suspense, useContext, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
@@ -62,7 +61,7 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   // show that one.
   const record = isNew ? undefined : one.data;
   // The working copy is requested together with the record, because both are shown together.
-  const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
+  const { data: found, isLoading: isAsking, error: copyError, refetch: rereadCopy } = useWorkingCopy(resource, id ?? 0);
   const isContinued = useChosenCopy() !== undefined;
   const onSubmit = useSubmit(resource, id, record, save);
   const given = useGivenValues(resource);
@@ -75,6 +74,8 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
     if (kind === 'forbidden') return <NoRight resource={resource.name} action="list" onClose={onClose} />;
     return <Failed level={3} error={error} onRetry={refetch} />;
   }
+  // An empty form would begin another record.
+  if (isNew && isContinued && copyError && !found) return <Failed level={3} error={copyError} onRetry={rereadCopy} />;
   if (wasNew ? isNew && isContinued && isAsking : !record || isAsking)
     return <SkeletonRows rows={8} height={sizes.formRow} />;
   const copy = isNew ? undefined : found?.copy;
@@ -200,13 +201,12 @@ interface StaleProps {
 /** If the form has a working copy, the conflict is resolved in the copy, and the record is not written. */
 function StaleRecord({ save, isOfCopy, ...notice }: StaleProps) {
   const autosave = useAutosave();
-  const { getValues } = useFormContext();
-  const resolve = () => {
-    save.baseVersion.current = Number(getValues('version'));
+  const resolve = (version: number) => {
+    save.baseVersion.current = version;
     save.dispatch({ type: 'resolved' });
   };
-  const keepMine = () => {
-    resolve();
+  const keepMine = (version: number) => {
+    resolve(version);
     autosave?.flush({ isResolved: true });
   };
   return <StaleNotice {...notice} onResolved={resolve} onKeepMine={isOfCopy ? keepMine : undefined} />;

@@ -21,9 +21,10 @@ interface Props {
   refetch: () => Promise<{ data?: RaRecord | undefined }>;
   /** Undefined where the refusal did not tell. */
   by: StaleBy | undefined;
-  onResolved: () => void;
+  /** @param version the record's, as it was read again */
+  onResolved: (version: number) => void;
   /** Instead of a save. */
-  onKeepMine?: (() => void) | undefined;
+  onKeepMine?: ((version: number) => void) | undefined;
 }
 
 /**
@@ -56,7 +57,8 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
   const isTyped = differing.length > 0;
   // For example after a restored draft was discarded.
   const isResolved = theirs !== undefined && !isTyped && changed.length === 0;
-  const resolve = useEffectEvent(onResolved);
+  const version = Number(theirs?.version);
+  const resolve = useEffectEvent(() => onResolved(version));
   useEffect(() => {
     if (isResolved) resolve();
   }, [isResolved]);
@@ -65,7 +67,7 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
   const key = resource.form.staleMessage ?? 'form.stale';
   const takeTheirs = () => {
     reset(theirs, { keepDirtyValues: false });
-    onResolved();
+    onResolved(version);
   };
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -73,23 +75,34 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
         who: staleBy && adminName(staleBy),
         when: staleBy && localTime(staleBy.time),
       })}
-      <ComparedFields
-        resource={resource}
-        names={[...differing, ...changed]}
-        mine={{ ...mine, ...Object.fromEntries(changed.map((name) => [name, opened?.[name]])) }}
-        theirs={theirs}
-        titles={{ mine: isTyped ? 'form.staleMine' : 'form.staleOpened', theirs: 'form.staleTheirs' }}
-      />
+      {isTyped && (
+        <ComparedFields
+          resource={resource}
+          names={differing}
+          mine={mine}
+          theirs={theirs}
+          titles={{ mine: 'form.staleMine', theirs: 'form.staleTheirs' }}
+        />
+      )}
+      {changed.length > 0 && (
+        <ComparedFields
+          resource={resource}
+          names={changed}
+          mine={opened ?? {}}
+          theirs={theirs}
+          titles={{ mine: 'form.staleOpened', theirs: 'form.staleTheirs' }}
+        />
+      )}
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
         {!isTyped && (
-          <Button size="small" variant="outlined" color="inherit" onClick={onResolved}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => onResolved(version)}>
             {translate('form.staleSeen')}
           </Button>
         )}
         {isTyped && (
           <>
             <Button
-              {...(onKeepMine ? { onClick: onKeepMine } : { type: 'submit' })}
+              {...(onKeepMine ? { onClick: () => onKeepMine(version) } : { type: 'submit' })}
               size="small"
               variant="outlined"
               color="inherit"

@@ -144,8 +144,10 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       const changed = readDirty();
       const typed = changed.filter(isBeingTyped);
       resetToSaved(saved, typedSince, values);
-      const unchanged = Object.entries(state.kept?.values ?? {}).filter(([name]) => !changed.includes(name));
-      const keptValues = Object.fromEntries([...unchanged, ...typed.map((name) => [name, saved.values[name]])]);
+      const keptBefore = Object.keys(state.kept?.values ?? {}).filter((name) => !changed.includes(name));
+      // As this save sent them: somebody else may have changed the record since an earlier one.
+      const keptNames = [...keptBefore, ...typed].filter((name) => name in saved.values);
+      const keptValues = Object.fromEntries(keptNames.map((name) => [name, saved.values[name]]));
       const next = id !== 0 || isLeaving.current ? undefined : saved.id;
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
       if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });

@@ -9,8 +9,8 @@ const copyParam = 'copy';
 
 /** The id of the working copy that the address of a new record continues; undefined if it begins a new one. */
 export function copyOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): number | undefined {
-  const copy = pathname.endsWith('/create') ? new URLSearchParams(search).get(copyParam) : null;
-  return Number(copy) || undefined;
+  const copy = pathname.endsWith('/create') ? Number(new URLSearchParams(search).get(copyParam)) : 0;
+  return Number.isSafeInteger(copy) && copy > 0 ? copy : undefined;
 }
 
 export function withCopy(search: string, copy: number): string {
@@ -39,7 +39,8 @@ export function useListLink({ path }: { path: string }): ListLink {
  * Whether a new record was started from home, the palette or a typed address: the stored filters and order of its list
  * do not apply then. A record that is started from its list has that list's address.
  */
-export const isStartedElsewhere = ({ pathname, search }: Location) => pathname.endsWith('/create') && search === '';
+export const isStartedElsewhere = ({ pathname, search }: Location) =>
+  pathname.endsWith('/create') && withoutCopy(search) === '';
 
 /**
  * Whether a link of another screen, such as a to-do, chose the filters with which the list is opened. They are not the list's own: the
