@@ -91,12 +91,15 @@ export interface UnfinishedRecord {
   update_time: string;
 }
 
+/** So many records per entity an administrator may have begun that were never saved. */
+export const maxUnfinished = 50;
+
 /** Returns the new records that the caller has begun and never saved: the latest two, or as many as `limit`, and how many there are. */
 export const getUnfinished = get('base.content/getUnfinished', {
   access: 'signed-in',
   extension: 'workingCopies',
   title: '查看没写完的内容',
-  params: { entity: text(40, { required: true }), limit: int({ min: 1, max: 50 }) },
+  params: { entity: text(40, { required: true }), limit: int({ min: 1, max: maxUnfinished }) },
   returns: {
     records: json<UnfinishedRecord[]>()({ shape: { list: { copy: int(), title: text(300), update_time: time() } } }),
     total: int({ required: true }),
@@ -144,11 +147,12 @@ export const takeWorkingCopy = post('base.content/takeWorkingCopy', {
   params: record,
 });
 
+/** With the `digest` of the copy the call is refused if the copy has other values by now. */
 export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
   ...own,
   title: '放弃未发布的修改',
   writes: true,
-  params: { ...recordOrNew, copy: int({ min: 1 }) },
+  params: { ...recordOrNew, copy: int({ min: 1 }), digest: text(64) },
 });
 
 /**

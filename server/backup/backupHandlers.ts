@@ -64,8 +64,11 @@ export const backupHandlers = {
     await context.database.transaction((db) =>
       logOperation(db, context, { params: { id }, started }, [{ target: 'backup', target_id: id, before: { name } }]),
     );
-    const bytes = whileAdmitted(file.createReadStream(), () => context.admitAgain());
-    return { name, type, stream: Readable.from(bytes, { objectMode: false }) };
+    const bytes = file.createReadStream();
+    const admitted = whileAdmitted(bytes, () => context.admitAgain());
+    const stream = Readable.from(admitted, { objectMode: false });
+    // A reply that ends before its first byte never begins to read, and would leave the file open.
+    return { name, type, stream: stream.once('close', () => bytes.destroy()) };
   },
 } satisfies Partial<Handlers>;
 

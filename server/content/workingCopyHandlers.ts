@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { adminName } from '../../contract/adminName.ts';
-import type { ReviewState, UnfinishedRecord, WorkingCopy } from '../../contract/calls/publishing.ts';
+import {
+  maxUnfinished,
+  type ReviewState,
+  type UnfinishedRecord,
+  type WorkingCopy,
+} from '../../contract/calls/publishing.ts';
 import { isRecord } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -8,11 +13,11 @@ import { assertMayList, mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
-import { type Db, generic, type Row } from '../database/tables.ts';
+import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import { cleanParams } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
-import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
+import { assertMayType, assertVisible, hiddenFields, withoutHidden } from '../engine/withinLimits.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
 import { readPublishable } from './publishCheck.ts';
@@ -85,29 +90,20 @@ export const workingCopyHandlers = {
   'base.content/getUnfinished': async (context, { entity: name, limit }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    const { total } = await begunCopies(context, name)
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const isTitleHidden = hiddenFields(context, entity).includes(entity.label);
+    // The values may be long, so the database takes the title out of them.
     const latest = await begunCopies(context, name)
-      .select(['id', 'update_time'])
+      .select(['id', 'update_time', valueIn(context.db, entity.label).as('title')])
+      .select(sql<number>`count(*) over ()`.as('total'))
       .orderBy('update_time', 'desc')
       .orderBy('id', 'desc')
       .limit(limit ?? 2)
       .execute();
-    // The values may be long, so they are read one after another.
-    const yieldToOthers = createYield(context.db);
-    const records: UnfinishedRecord[] = [];
-    for (const { id: copy, update_time } of latest) {
-      const row = await context.db
-        .selectFrom('working_copy')
-        .select('values')
-        .where('id', '=', copy)
-        .executeTakeFirst();
-      const values = withoutHidden(context, entity, JSON.parse(row?.values ?? '{}') as Values);
-      records.push({ copy, title: String(values[entity.label] ?? '').slice(0, maxTitle), update_time });
-      await yieldToOthers();
-    }
-    return { records, total: Number(total) };
+    const records = latest.map(({ id, title, update_time }): UnfinishedRecord => {
+      const shown = isTitleHidden ? [] : [...String(title ?? '')].slice(0, maxTitle);
+      return { copy: id, title: shown.join(''), update_time };
+    });
+    return { records, total: Number(latest[0]?.total ?? 0) };
   },
 
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, version, is_resolved }) => {
@@ -137,10 +133,10 @@ export const workingCopyHandlers = {
         const owner = await ownerOfParams(caller, entity, { ...kept, id });
         kept.params = await cleanParams(db, owner, kept.params, createYield(db));
       }
-      if (!id && before && Object.keys(kept).length === 0) {
-        // Nothing is left of it: it was saved as a record, or what was typed was deleted again.
-        await db.deleteFrom('working_copy').where('id', '=', before.id).execute();
-        return { copy: before.id, update_time, digest: '', others };
+      if (!id && Object.keys(kept).length === 0) {
+        // Nothing is left of the copy: it was saved as a record, or the typed text was deleted again. A repeat finds none.
+        if (before) await db.deleteFrom('working_copy').where('id', '=', before.id).execute();
+        return { copy: before?.id ?? copy ?? 0, update_time, digest: '', others };
       }
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(context, { entity: name, record_id: id || null, values: typed.values });
@@ -201,16 +197,23 @@ export const workingCopyHandlers = {
     return undefined;
   },
 
-  'base.content/discardWorkingCopy': async (context, { entity: name, id, copy }) => {
+  'base.content/discardWorkingCopy': async (context, { entity: name, id, copy, digest }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
     const record = id ? await lockContent(context, entity, id) : undefined;
     const row = await ownCopy(context, name, id, copy);
     if (!row) return undefined;
+    if (digest && digest !== digestOf(context, row)) throw new CallError('copy_changed');
     if (id && record?.status === 1) await assertMayWithdraw(context, entity, id);
     await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
-    const { [entity.label]: title } = JSON.parse(row.values) as Values;
-    if (id) context.note({ target: name, target_id: id, before: { [entity.label]: title ?? '' } });
+    if (id) {
+      const { label } = entity;
+      const titled = generic(context.db).selectFrom(name).select(label).where('id', '=', id);
+      const after = (await titled.executeTakeFirstOrThrow()) as Values;
+      // Both sides, because a row of the log with only the values before is a deletion.
+      const { [label]: title = after[label] } = JSON.parse(row.values) as Values;
+      context.note({ target: name, target_id: id, before: { [label]: title }, after });
+    }
     // A draft's own review goes on.
     if (id && record?.status === 1) await dropReview(context.db, name, id);
     return undefined;
@@ -274,11 +277,16 @@ async function wereWritten(db: Db, { name }: Entity, id: number, writes: number,
   return versions.some((version) => (JSON.parse(version.fields) as string[]).some((field) => fields.includes(field)));
 }
 
+/** A value within the JSON of a working copy. */
+const valueIn = (db: Db, name: string) =>
+  isPostgres(db)
+    ? sql<string | null>`"values"::jsonb ->> ${name}`
+    : sql<string | null>`json_extract("values", ${`$.${name}`})`;
+
 /** The longest title that a list of unfinished records shows, in characters. */
 const maxTitle = 300;
 
 /** An administrator may have begun so many records per entity that were never saved, of so many bytes in all. */
-const maxBegun = 50;
 const maxBegunBytes = 20_000_000;
 
 /** @param copy the copy that these values replace; undefined for a new one */
@@ -286,7 +294,7 @@ async function assertRoom(caller: Caller, name: string, copy: number | undefined
   const { n } = await begunCopies(caller, name)
     .select((select) => select.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  if (copy === undefined && Number(n) >= maxBegun) throw new CallError('too_many_begun', { max: maxBegun });
+  if (copy === undefined && Number(n) >= maxUnfinished) throw new CallError('too_many_begun', { max: maxUnfinished });
   const { bytes } = await begunCopies(caller)
     .where('id', '<>', copy ?? 0)
     .select(sql<number | null>`sum(octet_length("values"))`.as('bytes'))

@@ -151,10 +151,8 @@ export const transferHandlers = {
     try {
       const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
       const given = { source, isDry: dry_run === 1, about, sha256, step };
-      const report = await importQueue.run(context.admin?.id ?? 0, () => {
-        if (context.isGone()) throw new CallError('body_unreadable');
-        return run(context, entity, given);
-      });
+      const work = () => run(context, entity, given);
+      const report = await importQueue.run(context.admin?.id ?? 0, work, context.untilLate());
       return { ...report, batch: batchIn(context, entity) };
     } catch (error) {
       if (!(error instanceof RolledBackReport)) throw error;

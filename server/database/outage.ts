@@ -9,7 +9,6 @@ export interface DriverError {
 
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
-const sqliteBusy = 5;
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
 /** SQLITE_READONLY, and SQLITE_IOERR where it writes, synchronises or truncates: the system made a failing disk read-only. */
 const sqliteBroken = (errcode: number) => (errcode & 0xff) === 8 || [778, 1034, 1290, 1546].includes(errcode);
@@ -45,15 +44,15 @@ export function outageOf(error: DriverError): CallError | undefined {
   return undefined;
 }
 
-/**
- * Whether the values of a record are the reason: they break a constraint, are larger than PostgreSQL takes, or code fails on them. The
- * code is none, SQLite's, PostgreSQL's for data, constraints and sizes, or Node's for a value that SQLite cannot hold.
- */
-export const isCausedByValues = (error: unknown) =>
-  !outageOf(error as DriverError) &&
-  ((error as DriverError).errcode ?? 0) % 256 !== sqliteBusy &&
-  /^(|ERR_SQLITE_ERROR|2[23]\w{3}|54\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test(
-    (error as DriverError).code ?? '',
-  );
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH. */
+const sqliteValues = [18, 19, 20];
+/** PostgreSQL's errors of data, constraints and sizes, and Node's for a value that SQLite cannot hold. */
+const valueCodes = /^(2[23]\w{3}|54\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/;
+
+/** Whether the values of a record are the reason of an error: the database cannot hold them, or they are no JSON. */
+export const isCausedByValues = (error: unknown) => {
+  const { code = '', errcode = 0 } = error as DriverError;
+  return error instanceof SyntaxError || sqliteValues.includes(errcode & 0xff) || valueCodes.test(code);
+};
 
 export const isDiskFull = (error: unknown) => outageOf(error as DriverError)?.key === 'disk_full';

@@ -8,6 +8,7 @@ import {
   discardWorkingCopy,
   getUnfinished,
   getWorkingCopy,
+  maxUnfinished,
   saveWorkingCopy,
   type UnfinishedRecord,
   type WorkingCopy,
@@ -21,9 +22,6 @@ import { sizes } from '../theme/index.ts';
 import { useIsBelow } from '../ui/responsive.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { localTime } from '../utils/format.ts';
-
-/** The server keeps no more of an administrator. */
-const maxUnfinished = 50;
 
 /** The new records that the administrator has begun and never saved, above the first row whatever filter is chosen. */
 export function UnfinishedRecords({ resource }: { resource: Resource }) {
@@ -79,11 +77,12 @@ function Unfinished({ resource, record }: { resource: Resource; record: Unfinish
   const reread = () => queries.invalidateQueries({ queryKey: [resource.name, 'getList'] });
   const ask = async () => {
     const { copies } = await http.call(getWorkingCopy, { ...about, copy: record.copy });
-    if (copies[0]) setDiscarded(copies[0]);
-    else await reread();
+    if (copies[0]) return setDiscarded(copies[0]);
+    await reread();
+    throw new Error('publishing.begunGone');
   };
-  const discard = async ({ id, values }: WorkingCopy) => {
-    await http.call(discardWorkingCopy, { ...about, copy: id });
+  const discard = async ({ id, values, digest }: WorkingCopy) => {
+    await http.call(discardWorkingCopy, { ...about, copy: id, digest });
     await reread();
     return async () => {
       await http.call(saveWorkingCopy, { ...about, values });

@@ -1,8 +1,12 @@
+import { discardWorkingCopy, scheduleWorkingCopy, takeWorkingCopy } from '../../../contract/calls/publishing.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller } from '../callContext.ts';
 import { nicknameSql } from '../nicknames.ts';
 import { hiddenFields, isVersionVisible } from '../withinLimits.ts';
+
+/** These change the working copy alone. */
+const ofCopies = [takeWorkingCopy, scheduleWorkingCopy, discardWorkingCopy].map(({ path }) => path);
 
 interface Edit {
   username: string;
@@ -20,6 +24,7 @@ export async function lastEdit(
     .selectFrom('operation_log')
     .select(['username', 'create_time', nicknameSql('operation_log').as('nickname')])
     .where('target', '=', target)
+    .where('path', 'not in', ofCopies)
     .where('code', '=', 1);
   if (id !== undefined) found = found.where('target_id', '=', id);
   if (since !== undefined) found = found.where('create_time', '>=', since);
