@@ -92,9 +92,12 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   /** The rows of a list are shown also if the new records that the administrator has begun cannot be read. */
-  async function readUnfinished({ name, fields }: Entity): Promise<UnfinishedMeta['unfinished'] | undefined> {
-    if (!fields.has_changes || !features.offers(getUnfinished)) return undefined;
-    return http.call(getUnfinished, { entity: name }).catch(() => undefined);
+  async function readUnfinished(
+    entity: string,
+    signal?: AbortSignal,
+  ): Promise<UnfinishedMeta['unfinished'] | undefined> {
+    if (!features.offers(getUnfinished)) return undefined;
+    return http.call(getUnfinished, { entity }, signal).catch(() => undefined);
   }
 
   async function create(entity: Entity, data: Values): Promise<RaRecord> {
@@ -121,7 +124,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       const entity = entityOf(resource);
       const [page, unfinished] = await Promise.all([
         getList(entity, { ...params, filter: resolveDateRange(params.filter ?? {}) }),
-        params.meta?.withUnfinished && params.pagination?.page === 1 ? readUnfinished(entity) : undefined,
+        params.meta?.withUnfinished && params.pagination?.page === 1
+          ? readUnfinished(resource, params.signal)
+          : undefined,
       ]);
       // A list that is only counted shows no rows.
       if (!params.meta?.isCount) foreign.rememberRows(resource, page.data);

@@ -72,7 +72,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
       {...((isStartedElsewhere(location) || isBackAtStart) && { storeKey: false })}
       disableAuthentication
-      queryOptions={hasWorkingCopies(resource) ? withUnfinished : quiet}
+      queryOptions={mayCreate && hasWorkingCopies(resource) ? withUnfinished : quiet}
     >
       <LatestFiltersProvider isInAddress isCovered={isCovered}>
         <Box

@@ -124,6 +124,31 @@ it('day B6: whoever publishes sees first what was changed since, though nothing 
   await waitFor(async () => expect(await publicTitle(id)).toBe('送审稿'));
 });
 
+it('day B3: what somebody else has saved since stays, also in a field that one saved before', async () => {
+  const id = await makeArticle({ title: '合写' });
+  const { user } = await open(`/content/article/${id}`);
+  await title();
+  const read = async () => {
+    const list = { model: 'article', ids: [id] };
+    const { data } = await server.data<{ data: { subtitle: string; title: string }[] }>(
+      'base.content/getContentList',
+      list,
+    );
+    return data[0];
+  };
+  await user.type(await screen.findByLabelText('副标题'), '我的');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(async () => expect((await read())?.subtitle).toBe('我的'));
+  await server.data('base.content/editArticle', { id, subtitle: '别人的' });
+  for (const typed of ['合写一', '合写二']) {
+    await fill('标题 *', typed);
+    await user.keyboard('{Control>}s{/Control}');
+    if (typed === '合写一') fireEvent.click(await screen.findByRole('button', { name: /覆盖/ }));
+    await waitFor(async () => expect((await read())?.title).toBe(typed));
+    expect((await read())?.subtitle).toBe('别人的');
+  }
+});
+
 it('day B6: publishing asks once about what may do harm, and leads there', async () => {
   const col_id = await column('提醒');
   await server.data('base.content/addArticle', { title: '在先', col_id });

@@ -198,6 +198,14 @@ describeTestedDatabases('Publishing', (server) => {
       { token: author.token },
     );
     expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2]]);
+    // A repeat of the same call, and another tab that ends the copy too, make no new one.
+    const again = await autosave(0, {}, author.token, first);
+    expect(again.body.data).toMatchObject({ copy: first, digest: '' });
+    expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2]]);
+    // Whoever discards sees what goes: another tab may have typed meanwhile.
+    const outdated = await call('discardWorkingCopy', { id: 0, copy: copies[2], digest: 'of other values' }, author);
+    expect(outdated.body.code).toBe(0);
+    expect((await unfinished(author)).records.map(({ copy }) => copy)).toEqual([copies[2]]);
     const log = await server.data<{ data: Values[] }>('base.base/getOperateLog', { admin_id: author.id });
     const discarded = log.data.filter(({ path }) => String(path).startsWith('base.content/'));
     expect(discarded.map(({ path }) => path)).toEqual(['base.content/discardWorkingCopy']);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -526,6 +527,32 @@ describeTestedDatabases('CSV', (server, kind) => {
     await holding;
     const statuses = (await Promise.all(replies)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('secure A9: an import that nobody waits for any more leaves its place in the queue', async () => {
+    await column('Left');
+    const file = 'title,col_id\na,Left\n';
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holding = server.database.transaction(async (db) => {
+      if (kind === 'postgres') await sql`lock table article in exclusive mode`.execute(db);
+      await released;
+    });
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal };
+    const replies = Array.from({ length: 5 }, () =>
+      imported('article', file, {}, server.token, options).catch(() => undefined),
+    );
+    expect((await Promise.race(replies))?.status).toBe(429);
+    leaving.abort();
+    let next = Promise.resolve<{ status: number } | undefined>(undefined);
+    const tried = async () => {
+      next = imported('article', file);
+      return (await Promise.race([next, pause(300)]))?.status;
+    };
+    await expect.poll(tried).not.toBe(429);
+    release();
+    await holding;
+    expect((await next)?.status).toBe(200);
   });
 
   test('refuses what another row of the file has taken', async () => {
