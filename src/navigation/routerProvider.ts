@@ -6,7 +6,8 @@ type Navigate = ReturnType<RouterProvider['useNavigate']>;
 
 /**
  * React Router for ra-core. A list that opens without filters in its address puts those of its last use there one rendering
- * later. If the user has followed a link meanwhile, that would lead back to the list, so it is dropped.
+ * later. If the user has followed a link meanwhile, that would lead back to the list, so it is dropped. The router is asked where it
+ * is, because a router in memory, as tests have it, does not change the browser's address.
  */
 export const routerProvider: RouterProvider = { ...reactRouterProvider, useNavigate: useNavigateFromCurrent };
 

@@ -59,7 +59,7 @@ export function EntityList({ resource }: { resource: Resource }) {
         </ListFilters>
         <SelectionBar resource={resource} />
       </Box>
-      {mayCreate && <Unfinished resource={resource} />}
+      {mayCreate && <UnfinishedSlot resource={resource} />}
       <ListBody resource={resource} />
       <ListStatus />
     </>
@@ -146,7 +146,7 @@ function useResetTransientFilters(name: string): void {
 }
 
 /** Shown once the list has said that there are some, in the same rendering as its rows once it is loaded. */
-function Unfinished({ resource }: { resource: Resource }) {
+function UnfinishedSlot({ resource }: { resource: Resource }) {
   const { meta } = useListContext();
   const { records = [], total = 0 } = (meta as Partial<UnfinishedMeta> | undefined)?.unfinished ?? {};
   const lines = records.length + (total > records.length ? 1 : 0);

@@ -47,7 +47,7 @@ export function UnfinishedRecords({ resource }: { resource: Resource }) {
       sx={{ flexShrink: 0, maxHeight: '40%', overflow: 'auto', '& > * + *': { borderTop: 1, borderColor: 'divider' } }}
     >
       {records.map((record) => (
-        <Unfinished key={record.copy} resource={resource} record={record} />
+        <UnfinishedRow key={record.copy} resource={resource} record={record} />
       ))}
       {(more > 0 || isOpen) && (
         <Box sx={{ px: 1, minHeight: sizes.row, display: 'flex', alignItems: 'center' }}>
@@ -60,7 +60,7 @@ export function UnfinishedRecords({ resource }: { resource: Resource }) {
   );
 }
 
-function Unfinished({ resource, record }: { resource: Resource; record: UnfinishedRecord }) {
+function UnfinishedRow({ resource, record }: { resource: Resource; record: UnfinishedRecord }) {
   const translate = useTranslate();
   const queries = useQueryClient();
   const linkTo = useListLink(resource);
